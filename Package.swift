@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every rule the compiler can enforce is on, for every target, from one array.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+/// A module of ours: its folder is `Sources/<name>`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: strict)
+}
+
+/// A test target: its folder is `Tests/<name>`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
+/// A Debian C library behind a module map with typed inline shims: its folder is `Sources/<name>`.
+func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+    name: "attachd",
+    products: [
+        .executable(name: "attachd", targets: ["attachd"]),
+        .executable(name: "attachd-inspector", targets: ["attachd-inspector"]),
+    ],
+    targets: [
+        // The two executables, and what each may import (DESIGN section 2: no other arrows).
+        .executableTarget(
+            name: "attachd",
+            dependencies: [
+                "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
+                "NotificationContent", "Telemetry",
+            ],
+            path: "Sources/attachd", swiftSettings: strict),
+        .executableTarget(
+            name: "attachd-inspector", dependencies: ["MediaStructure", "MediaTypes", "CMagic", "CLinux"],
+            path: "Sources/attachd-inspector", swiftSettings: strict),
+
+        // The daemon's side.
+        module(
+            "AttachmentPipeline",
+            ["MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache", "NotificationContent", "Telemetry"]),
+        module("MediaFetching", ["Telemetry", "CCurl"]),
+        module("MediaInspection", ["MediaTypes", "Telemetry", "CLinux"]),
+        module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
+        module("NotificationContent"),
+        module("Telemetry", ["CLinux"]),
+
+        // The inspector's side.
+        module("MediaStructure", ["MediaTypes"]),
+        module("MediaTypes"),
+
+        // System libraries.
+        system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CMagic", "libmagic", apt: "libmagic-dev"),
+        system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+        system("CCrypto", "libcrypto", apt: "libssl-dev"),
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+
+        // Tests, one target a module, and what they share.
+        .target(
+            name: "Fixtures", dependencies: ["CLinux"], path: "Tests/Fixtures", exclude: ["Media"],
+            swiftSettings: strict),
+        .target(
+            name: "LoopbackOrigin", dependencies: ["Telemetry"], path: "Tests/LoopbackOrigin", swiftSettings: strict),
+        tests("TelemetryTests", ["Telemetry"]),
+        tests("NotificationContentTests", ["NotificationContent", "Fixtures"]),
+        tests("MediaTypesTests", ["MediaTypes"]),
+        tests("MediaStructureTests", ["MediaStructure", "MediaTypes", "Fixtures"]),
+        tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
+        tests("MediaFetchingTests", ["MediaFetching", "Telemetry", "LoopbackOrigin", "Fixtures"]),
+        tests("AttachmentCacheTests", ["AttachmentCache", "Telemetry", "Fixtures"]),
+    ]
+)

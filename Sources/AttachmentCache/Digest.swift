@@ -1,0 +1,43 @@
+/// A SHA-256 value.
+package struct Digest: Sendable, Hashable {
+    /// The 32 bytes.
+    package let bytes: [UInt8]
+
+    /// A digest of exactly 32 bytes; nil for another count.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        self.bytes = bytes
+    }
+
+    /// A digest written as 64 hexadecimal digits; nil for anything else.
+    package init?(hexadecimal text: String) {
+        func nibble(_ character: UInt8) -> UInt8? {
+            switch character {
+            case 0x30...0x39: character - 0x30
+            case 0x61...0x66: character - 0x61 + 10
+            default: nil
+            }
+        }
+        let digits = Array(text.utf8)
+        guard digits.count == 64 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        for index in stride(from: 0, to: 64, by: 2) {
+            guard let high = nibble(digits[index]), let low = nibble(digits[index + 1]) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        self.bytes = bytes
+    }
+
+    /// 64 lower-case hexadecimal digits.
+    package var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,56 @@
+package import Telemetry
+
+/// A fetch that ended well: the whole body has been consumed, or the origin confirmed what we hold.
+package struct FetchAnswer: Sendable, Equatable {
+    /// Whether the origin answered 304 to our validators; no byte was consumed then.
+    package var notModified: Bool
+    /// Decoded body bytes consumed.
+    package var bytes: Int64
+    /// The Content-Type header, never evidence, only compared and counted.
+    package var contentType: String?
+    /// How long the answer may be used.
+    package var freshness: Freshness
+    /// The origin's validators.
+    package var validators: Validators
+    /// The URL that answered in the end, after redirects.
+    package var finalURL: String
+    /// Redirects followed.
+    package var redirects: Int
+
+    /// Makes an answer.
+    package init(
+        notModified: Bool, bytes: Int64, contentType: String?, freshness: Freshness, validators: Validators,
+        finalURL: String, redirects: Int
+    ) {
+        self.notModified = notModified
+        self.bytes = bytes
+        self.contentType = contentType
+        self.freshness = freshness
+        self.validators = validators
+        self.finalURL = finalURL
+        self.redirects = redirects
+    }
+}
+
+/// How long an answer may be used (RFC 9111 for a shared cache, with the bounds of DESIGN section 7).
+package struct Freshness: Sendable, Equatable {
+    /// May not be matched by URL again.
+    package var noStore: Bool
+    /// Fresh until then.
+    package var freshUntil: WallTime
+    /// May be served stale while one refresh runs, until then (RFC 5861); nil if not.
+    package var staleWhileRevalidateUntil: WallTime?
+    /// May be served stale when the origin fails, until then (RFC 5861); nil if not.
+    package var staleIfErrorUntil: WallTime?
+
+    /// Makes a record.
+    package init(
+        noStore: Bool, freshUntil: WallTime, staleWhileRevalidateUntil: WallTime? = nil,
+        staleIfErrorUntil: WallTime? = nil
+    ) {
+        self.noStore = noStore
+        self.freshUntil = freshUntil
+        self.staleWhileRevalidateUntil = staleWhileRevalidateUntil
+        self.staleIfErrorUntil = staleIfErrorUntil
+    }
+}

@@ -1,0 +1,35 @@
+/// The operator's settings for fetching.
+package struct FetchConfiguration: Sendable {
+    /// A network in CIDR form that an option allows or denies, with an optional single port.
+    package struct NetworkRule: Sendable, Hashable {
+        /// As written: `10.0.0.0/8`, `[fd00::]/8`, `127.0.0.0/8:8080`, `::1/128`.
+        package var text: String
+
+        /// A rule as written; checked when the fetcher is made.
+        package init(_ text: String) {
+            self.text = text
+        }
+    }
+
+    /// Networks allowed although the built-in table denies them (`--allow-net`); empty: none.
+    package var allowedNetworks: [NetworkRule] = []
+    /// Networks denied although the built-in table allows them (`--deny-net`); empty: none.
+    package var deniedNetworks: [NetworkRule] = []
+    /// Ports allowed besides 80 and 443 (`--allow-port`); empty: none.
+    package var allowedPorts: Set<UInt16> = []
+    /// Refuses `http` (`--https-only`); default false.
+    package var httpsOnly = false
+    /// The largest decoded body in bytes (`--max-bytes`); default 10 MiB.
+    package var maxBytes: Int64 = 10_485_760
+    /// Connections to one scheme, host and port (`--max-connections-per-host`); default 6.
+    package var maxConnectionsPerHost = 6
+    /// Connections in all (`--max-connections`); default 256.
+    package var maxConnections = 256
+    /// Redirects followed for one fetch; default 5.
+    package var maxRedirects = 5
+    /// The User-Agent header's value.
+    package var userAgent = "attachd/0.1"
+
+    /// The defaults.
+    package init() {}
+}
