@@ -28,6 +28,11 @@ static inline int linux_set_thread_name(const char *name) {
     return prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
+/// A duplicate of a descriptor, closed on exec: fcntl(F_DUPFD_CLOEXEC). fcntl is variadic.
+static inline int linux_duplicate(int descriptor) {
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+}
+
 /// Removes a folder and everything below it, following no symbolic link: fts(3). Returns 0, or -1 if something stayed.
 static inline int linux_remove_tree(const char *path) {
     char *const roots[] = {(char *)path, NULL};

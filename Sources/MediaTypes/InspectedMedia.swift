@@ -35,4 +35,9 @@ package struct InspectedMedia: Sendable, Equatable {
         self.canvasPixels = canvasPixels
         self.trailingBytes = trailingBytes
     }
+
+    /// Playing time in whole milliseconds, rounded to the nearest, so that 29.9999 s reads 30 s.
+    package var durationMilliseconds: UInt64? {
+        durationMicroseconds.map { $0 / 1000 + ($0 % 1000 >= 500 ? 1 : 0) }
+    }
 }
