@@ -33,25 +33,26 @@ enum ForeignContent {
             Signature(name: "a Windows program", bytes: [0x4d, 0x5a], proof: .portableExecutable),
             Signature(name: "a DOS program", bytes: [0x4d, 0x5a, 0x90, 0, 0x03, 0, 0, 0]),
             Signature(name: "an ELF program", bytes: [0x7f, 0x45, 0x4c, 0x46], proof: .elf),
-            Signature(name: "a WebAssembly program", bytes: [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
             Signature(name: "a PDF document", bytes: Array("%PDF-".utf8)),
         ]
         + ["<html", "<!doctype", "<head", "<body", "<script", "<iframe", "<object", "<svg", "<img ", "<?php"].map {
             Signature(name: "markup", bytes: Array($0.utf8), ignoresCase: true)
         }
 
-    /// Signatures too short to count anywhere but right behind the media's end.
+    /// Signatures that count only right behind the media's end: those too short to mean much elsewhere, and one that
+    /// begins with the zero that padding is made of.
     private static let openers: [Signature] = [
+        Signature(name: "a WebAssembly program", bytes: [0, 0x61, 0x73, 0x6d]),
         Signature(name: "a ZIP archive", bytes: [0x50, 0x4b, 0x03, 0x04]),
         Signature(name: "a ZIP archive", bytes: [0x50, 0x4b, 0x05, 0x06]),
         Signature(name: "a script", bytes: Array("#!/".utf8)),
         Signature(name: "markup", bytes: Array("<?xml".utf8)),
     ]
 
-    /// Which first bytes call for a closer look; everything else costs one look-up.
-    private static let isFirstByte: [Bool] = {
-        var table = [Bool](repeating: false, count: 256)
-        for signature in signatures { table[Int(signature.bytes[0])] = true }
+    /// The signatures by their first byte: all but a few bytes cost one look-up.
+    private static let byFirstByte: [[Signature]] = {
+        var table = [[Signature]](repeating: [], count: 256)
+        for signature in signatures { table[Int(signature.bytes[0])].append(signature) }
         return table
     }()
 
@@ -74,9 +75,11 @@ enum ForeignContent {
     }
 
     private static func firstSignature(_ bytes: Span<UInt8>, from offset: Int) -> String? {
-        let isFirstByte = isFirstByte
+        let isFirstByte = byFirstByte.map { !$0.isEmpty }
         for position in offset..<bytes.count where isFirstByte[Int(bytes[position])] {
-            for signature in signatures where matches(signature, bytes, position) { return signature.name }
+            for signature in byFirstByte[Int(bytes[position])] where matches(signature, bytes, position) {
+                return signature.name
+            }
         }
         return nil
     }

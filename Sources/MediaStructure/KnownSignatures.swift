@@ -133,6 +133,7 @@ enum KnownSignatures {
         KnownSignature("audio/x-wavpack (WavPack sound)", 0, "wvpk"),
         KnownSignature("audio/x-tta (True Audio sound)", 0, "TTA1"),
         KnownSignature("audio/x-dsf (DSD sound)", 0, "DSD "),
+        KnownSignature("audio/mpeg (ID3 tag without MP3 sound behind it)", 0, "ID3"),
         KnownSignature("audio/x-voc (Creative Voice sound)", 0, "Creative Voice File"),
         // LOAS: 11 bits of sync, so the top three bits of the second byte belong to it.
         KnownSignature("audio/mp4a-latm (AAC sound in LATM)", [0x56, 0xe0]),

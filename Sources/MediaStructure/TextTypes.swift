@@ -27,7 +27,9 @@ enum TextTypes {
     private static let vectorPicture = "image/svg+xml (SVG picture)"
     private static let vectorElement = Array("<svg".utf8)
 
-    /// How many bytes are looked at.
+    /// How many bytes must be text; what follows an HTTP head or a multipart one need not be.
+    private static let certainty = 32
+    /// How far is looked for what makes markup a picture.
     private static let window = 1024
 
     /// The kind of text; nil for anything that is no text.
@@ -46,13 +48,15 @@ enum TextTypes {
         return "text/plain (text)"
     }
 
-    /// Whether the beginning holds no control character but white space; bytes over 127 may be letters.
+    /// Whether the beginning is UTF-8 without control characters other than white space.
     private static func isText(_ bytes: Span<UInt8>) -> Bool {
-        for offset in 0..<min(bytes.count, window) {
-            let byte = bytes[offset]
-            guard byte >= 0x20 || (0x09...0x0d).contains(byte) || byte == 0x1b, byte != 0x7f else { return false }
+        let head = (0..<min(bytes.count, certainty)).map { bytes[$0] }
+        guard head.allSatisfy({ ($0 >= 0x20 && $0 != 0x7f) || (0x09...0x0d).contains($0) || $0 == 0x1b }) else {
+            return false
         }
-        return true
+        // The last character may be cut through.
+        let cuts = bytes.count > certainty ? 0...3 : 0...0
+        return cuts.contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
     }
 
     /// Past a byte order mark and white space.

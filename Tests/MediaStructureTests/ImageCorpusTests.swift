@@ -2,37 +2,6 @@ import Fixtures
 import MediaTypes
 import Testing
 
-@testable import MediaStructure
-
-/// The reader's verdict on a file, in the manifest's words.
-struct ImageVerdict {
-    /// The limit that the policy holds pictures to.
-    static let pixelLimit: UInt64 = 64_000_000
-
-    let reason: String?
-    let media: InspectedMedia?
-    let detail: String
-
-    init(_ bytes: [UInt8]) {
-        do {
-            let media = try StructureReader.read(bytes.span)
-            self.media = media
-            reason = media.canvasPixels > Self.pixelLimit ? "too-many-pixels" : nil
-            detail = ""
-        } catch {
-            media = nil
-            reason = error.claimedPixels > Self.pixelLimit ? "too-many-pixels" : Self.names[error.reason]
-            detail = error.detail
-        }
-    }
-
-    private static let names: [MediaRefusal.Reason: String] = [
-        .unsupportedType: "unsupported-type", .empty: "empty", .truncated: "truncated", .corrupt: "corrupt",
-        .polyglot: "polyglot", .encrypted: "encrypted", .externalReference: "external-reference",
-        .inspectionFailed: "inspection-failed",
-    ]
-}
-
 struct ImageCorpusTests {
     private static let imageFormats: Set<String> = ["jpeg", "png", "gif", "tiff"]
     private static let groups: Set<String> = ["jpeg", "png", "gif", "tiff", "bomb", "polyglot", "junk"]
