@@ -1,0 +1,31 @@
+/// A GIF file built block by block.
+struct GIFFile {
+    private(set) var bytes: [UInt8]
+
+    init(_ width: UInt16, _ height: UInt16, version: String = "GIF89a") {
+        bytes =
+            Array(version.utf8) + Self.little(width) + Self.little(height) + [0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+    }
+
+    func frame(
+        _ width: UInt16, _ height: UInt16, left: UInt16 = 0, top: UInt16 = 0, codeSize: UInt8 = 2
+    ) -> GIFFile {
+        adding(
+            [0x2c] + Self.little(left) + Self.little(top) + Self.little(width) + Self.little(height)
+                + [0, codeSize, 2, 0x44, 0x01, 0])
+    }
+
+    func graphicControl(transparent: Bool) -> GIFFile { adding([0x21, 0xf9, 4, transparent ? 1 : 0, 10, 0, 0, 0]) }
+
+    func comment(_ text: String) -> GIFFile { adding([0x21, 0xfe, UInt8(text.utf8.count)] + Array(text.utf8) + [0]) }
+
+    func end() -> GIFFile { adding([0x3b]) }
+
+    func adding(_ more: [UInt8]) -> GIFFile {
+        var copy = self
+        copy.bytes += more
+        return copy
+    }
+
+    private static func little(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xff), UInt8(value >> 8)] }
+}
