@@ -1,0 +1,24 @@
+/// The answer to a request for one attachment: `status`, and the `attachment` or the `failure`.
+package struct AttachmentAnswer: JSONValue, Sendable {
+    private let reference: MediaReference
+    private let outcome: Outcome
+
+    /// Puts a reference and its outcome together.
+    package init(_ reference: MediaReference, _ outcome: Outcome) {
+        self.reference = reference
+        self.outcome = outcome
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            switch outcome {
+            case .attached(let media):
+                writer.member("status", "attached")
+                writer.member("attachment", AttachmentReport(reference, media))
+            case .failed(let failure):
+                writer.member("status", "failed")
+                writer.member("failure", ReferenceReport(reference, failure))
+            }
+        }
+    }
+}

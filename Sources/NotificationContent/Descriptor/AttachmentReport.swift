@@ -1,0 +1,101 @@
+/// An ATTACHMENT of the descriptor (DESIGN section 5).
+package struct AttachmentReport: JSONValue, Sendable {
+    /// What the payload says of it.
+    package let reference: MediaReference
+    /// What was fetched.
+    package let media: AttachedMedia
+
+    /// Puts both together.
+    package init(_ reference: MediaReference, _ media: AttachedMedia) {
+        self.reference = reference
+        self.media = media
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("identifier", reference.identifier)
+            writer.member("url", FileURL.text(path: media.path))
+            writer.member("href", media.blobPath)
+            writer.member("type", media.type)
+            writer.member("mime", media.mime)
+            writer.member("kind", media.kind)
+            writer.member("format", media.format)
+            writer.member("bytes", media.bytes)
+            writer.member("sha256", media.sha256)
+            writer.member("width", media.width)
+            writer.member("height", media.height)
+            writer.member("frames", media.frames)
+            writer.member("duration", media.durationMilliseconds.map { Seconds(milliseconds: $0) })
+            if !media.codecs.isEmpty { writer.array("codecs", of: media.codecs) }
+            writer.member("hasAlpha", media.hasAlpha)
+            writer.member("options", reference.options.orNothing)
+            writer.member("source", reference.source)
+            writer.member("role", reference.role?.rawValue)
+            writer.member("platform", reference.platform?.rawValue)
+            writer.member("cache", media.cache.rawValue)
+            writer.member("freshUntil", media.freshUntil)
+            writer.member("fetchMs", media.fetchMilliseconds)
+        }
+    }
+}
+
+extension AttachedMedia {
+    /// The blob's place on the daemon's server: `/v1/blobs/<sha256>.<ext>`.
+    package var blobPath: String {
+        "/v1/blobs/\(sha256).\(fileExtension)"
+    }
+}
+
+/// A REFERENCE of the descriptor, with the failure if it has one (DESIGN section 5).
+package struct ReferenceReport: JSONValue, Sendable {
+    /// What the payload says of it.
+    package let reference: MediaReference
+    /// Why it is missing; nil if it was not fetched.
+    package let failure: AttachmentFailure?
+
+    /// Puts both together.
+    package init(_ reference: MediaReference, _ failure: AttachmentFailure? = nil) {
+        self.reference = reference
+        self.failure = failure
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("identifier", reference.identifier)
+            writer.member("source", reference.source)
+            writer.member("typeHint", reference.typeHint)
+            writer.member("options", reference.options.orNothing)
+            writer.member("role", reference.role?.rawValue)
+            writer.member("platform", reference.platform?.rawValue)
+            guard let failure else { return }
+            writer.member("reason", failure.reason.rawValue)
+            writer.member("detail", failure.detail)
+            writer.member("httpStatus", failure.httpStatus)
+            writer.member("retryAfter", failure.retryAfter)
+            if failure.cached { writer.member("cached", true) }
+            writer.member("appleError", failure.appleError)
+        }
+    }
+}
+
+extension MediaReference.Options: JSONValue {
+    /// Nil where no option is set, so that the field is left out.
+    var orNothing: Self? {
+        self == Self() ? nil : self
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("thumbnailHidden", thumbnailHidden)
+            if let rect = thumbnailClippingRect {
+                writer.object("thumbnailClippingRect") { writer in
+                    writer.member("x", rect.x)
+                    writer.member("y", rect.y)
+                    writer.member("width", rect.width)
+                    writer.member("height", rect.height)
+                }
+            }
+            writer.member("thumbnailTime", thumbnailTime)
+        }
+    }
+}

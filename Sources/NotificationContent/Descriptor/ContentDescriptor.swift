@@ -1,0 +1,123 @@
+/// The answer for one payload: its notification's content with the attachments attached, a reason for each one that
+/// is missing, and the payload to deliver (DESIGN section 5).
+package struct ContentDescriptor: Sendable {
+    /// The payload.
+    package let payload: Payload
+    /// False exactly if the deadline cut the work short.
+    package let complete: Bool
+    /// What is attached, and what was fetched without being attached, in the payload's order.
+    package let attachments: [AttachmentReport]
+    /// What is missing, in the payload's order.
+    package let failures: [ReferenceReport]
+    /// Everything remarkable about the payload and its media.
+    package let warnings: [ContentWarning]
+
+    private let wasFetched: Bool
+    private let delivery: DeliveryPayload?
+
+    /// Puts a payload and its outcomes together.
+    ///
+    /// - Parameters:
+    ///   - payload: the payload as read.
+    ///   - outcomes: parallel to the payload's references; a nil element is a fallback that was not needed. Nil if
+    ///     nothing was fetched, because of the gate or for a dry run.
+    ///   - complete: false if the deadline cut the work short.
+    ///   - publicBaseURL: where the blobs are served to devices; nil leaves the payload's URLs as they are.
+    ///   - warnings: further remarks of those who did the work.
+    package init(
+        payload: Payload, outcomes: [Outcome?]?, complete: Bool = true, publicBaseURL: String? = nil,
+        warnings: [ContentWarning] = []
+    ) {
+        var attachments: [AttachmentReport] = []
+        var failures: [ReferenceReport] = []
+        var allWarnings = payload.warnings + warnings
+        var urls: [String?] = []
+        let base = publicBaseURL.map(Self.withoutTrailingSlashes)
+        var lastFailed = false
+        for (reference, outcome) in zip(payload.references, outcomes ?? []) {
+            switch outcome {
+            case .attached(let media):
+                attachments.append(AttachmentReport(reference, media))
+                allWarnings += MediaWarnings.of(reference, media)
+                if reference.role == .fallback, lastFailed {
+                    allWarnings.append(
+                        ContentWarning(.fallbackUsed, "\(reference.identifier) stands in for one that failed"))
+                }
+                lastFailed = false
+                urls.append(base.map { $0 + media.blobPath })
+            case .failed(let failure):
+                failures.append(ReferenceReport(reference, failure))
+                lastFailed = true
+                urls.append(nil)
+            case nil:
+                urls.append(nil)
+            }
+        }
+        delivery = DeliveryPayload(payload, urls: urls)
+        if let warning = delivery?.warning { allWarnings.append(warning) }
+        self.payload = payload
+        self.complete = complete
+        self.attachments = attachments
+        self.failures = failures
+        self.warnings = allWarnings
+        wasFetched = outcomes != nil
+    }
+
+    /// The descriptor as one JSON object, without a line's end.
+    package func json(pretty: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(pretty: pretty, capacity: 1_024 + 3 * (delivery?.bytes.count ?? 0))
+        writer.value(self)
+        return writer.bytes
+    }
+
+    /// The payload to deliver; nil for a bare URL, which has none.
+    package func deliveryPayload(pretty: Bool = false) -> [UInt8]? {
+        guard let delivery else { return nil }
+        guard pretty else { return delivery.bytes }
+        var writer = JSONWriter(pretty: true, capacity: 2 * delivery.bytes.count)
+        writer.value(delivery.fragment)
+        return writer.bytes
+    }
+
+    private static func withoutTrailingSlashes(_ url: String) -> String {
+        var url = url[...]
+        while url.hasSuffix("/") { url.removeLast() }
+        return String(url)
+    }
+}
+
+extension ContentDescriptor: JSONValue {
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("version", 1)
+            writer.member("dialect", payload.dialect)
+            writer.member("mutable", payload.gate != .notMutable)
+            writer.member("complete", complete)
+            writeContent(to: &writer)
+            writeNotification(to: &writer)
+            let prepared = attachments.filter { $0.reference.role == .lazy }
+            if !prepared.isEmpty { writer.array("prepared", of: prepared) }
+            writer.array("failures", of: failures)
+            if !wasFetched { writer.array("references", of: payload.references.map { ReferenceReport($0) }) }
+            writer.array("warnings", of: warnings)
+            writer.member("payload", delivery?.fragment)
+        }
+    }
+
+    private func writeContent(to writer: inout JSONWriter) {
+        writer.object("content") { writer in
+            if var documents = payload.documents {
+                for field in payload.content { field.write(to: &writer, from: &documents) }
+                writer.member("userInfo", JSONFragment(documents[0]))
+            }
+            writer.array("attachments", of: attachments.filter { $0.reference.role != .lazy })
+        }
+    }
+
+    private func writeNotification(to writer: inout JSONWriter) {
+        guard !payload.notification.isEmpty, var documents = payload.documents else { return }
+        writer.object("notification") { writer in
+            for field in payload.notification { field.write(to: &writer, from: &documents) }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// Firebase Cloud Messaging: what an Apple device gets, what an Android device gets, and the sender's request.
+enum FCM {
+    static let layouts = [
+        Dialect(
+            "fcm", layout: "HTTP v1 request: message.notification.image and its platform copies",
+            recognition: Recognition(
+                all: [.has(["message"], .object)],
+                any: [
+                    .has(["message", "notification"], .object), .has(["message", "apns"], .object),
+                    .has(["message", "android"], .object), .has(["message", "webpush"], .object),
+                    .has(["message", "token"], .string), .has(["message", "topic"], .string),
+                    .has(["message", "condition"], .string),
+                ]),
+            places: [
+                MediaPlace(["message", "notification"], .value(["image"])),
+                MediaPlace(["message", "android", "notification"], .value(["image"]), platform: .android),
+                MediaPlace(["message", "apns", "fcm_options"], .value(["image"]), platform: .ios),
+                MediaPlace(["message", "webpush", "notification"], .value(["image"]), platform: .web),
+            ],
+            content: ContentFields.apple(
+                aps: ["message", "apns", "payload", "aps"],
+                or: [
+                    "title": [["message", "notification", "title"]], "body": [["message", "notification", "body"]],
+                ])),
+        Dialect(
+            "fcm", layout: "Android data message: gcm.n.image",
+            recognition: Recognition(any: [.has(["gcm.n.image"], .string), .has(["gcm.n.e"], .string)]),
+            places: [
+                MediaPlace(
+                    [], .value(["gcm.n.image"]), identifier: .constant("gcm.n.image"), role: .bigPicture,
+                    platform: .android)
+            ],
+            content: ContentFields.apple(or: ["title": [["gcm.n.title"]], "body": [["gcm.n.body"]]])),
+        Dialect(
+            "fcm", layout: "Apple device: fcm_options.image",
+            recognition: Recognition(all: [.has(["fcm_options"], .object)]),
+            places: [MediaPlace(["fcm_options"], .value(["image"]))]),
+    ]
+}

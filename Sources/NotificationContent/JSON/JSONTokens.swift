@@ -1,0 +1,123 @@
+/// A validated index over one JSON document (RFC 8259): where each value lies, with its bytes kept as they are.
+///
+/// A token is addressed by its number; 0 is the document's value. A container's children follow it directly, an
+/// object's as name, value, name, value. Numbers are never converted unless they are read.
+package struct JSONTokens: Sendable {
+    /// The kinds of values; a name is a `string`.
+    package enum Kind: UInt8, Sendable, CaseIterable {
+        case object
+        case array
+        case string
+        case number
+        case `true`
+        case `false`
+        case null
+    }
+
+    /// 16 bytes a token, so that four share a cache line.
+    struct Token: Sendable {
+        var start: UInt32
+        var end: UInt32
+        /// The first token after this one and all it contains; the enclosing container's number while it is open.
+        var next: UInt32
+        var kind: Kind
+        /// Whether a string has an escape, so that its bytes are not its text.
+        var isEscaped = false
+    }
+
+    /// How many containers may lie inside one another.
+    package static let depthLimit = 64
+
+    /// The input, with whatever stands before and behind the document.
+    package let bytes: [UInt8]
+    /// Whether white space stands between the document's tokens.
+    let hasBlanks: Bool
+    private let tokens: [Token]
+
+    /// Indexes an input that is one document, white space around it allowed.
+    ///
+    /// Strict: UTF-8 is checked, a byte order mark refused; a `\u` escape of half a surrogate pair is accepted.
+    package init(_ bytes: [UInt8]) throws(MalformedJSON) {
+        self = try JSONTokens(bytes, from: 0)
+        let rest = JSONScanner.skipBlanks(bytes.span, from: range(0).upperBound)
+        guard rest == bytes.count else {
+            throw MalformedJSON(offset: rest, "something follows the end of the JSON document")
+        }
+    }
+
+    /// Indexes the document that begins at `offset` or after white space there; it ends at `range(0).upperBound`.
+    package init(_ bytes: [UInt8], from offset: Int) throws(MalformedJSON) {
+        guard bytes.count < Int(UInt32.max) else {
+            throw MalformedJSON(offset: 0, "the input is larger than 4 GiB")
+        }
+        var scanner = JSONScanner(expecting: bytes.count - offset)
+        try scanner.scan(bytes.span, from: offset)
+        self.bytes = bytes
+        tokens = scanner.tokens
+        hasBlanks = scanner.hasBlanks
+    }
+
+    /// How many tokens there are; never 0.
+    package var count: Int { tokens.count }
+
+    /// What a token is.
+    package func kind(_ token: Int) -> Kind {
+        tokens[token].kind
+    }
+
+    /// Where a token lies in `bytes`; a string's quotes are included.
+    package func range(_ token: Int) -> Range<Int> {
+        Int(tokens[token].start)..<Int(tokens[token].end)
+    }
+
+    /// The first token after a value and all that it contains: its next sibling if it has one.
+    package func next(_ token: Int) -> Int {
+        Int(tokens[token].next)
+    }
+
+    /// Whether a string has an escape.
+    func isEscaped(_ token: Int) -> Bool {
+        tokens[token].isEscaped
+    }
+
+    /// The value of an object's member; nil if there is none or the token is no object. Of duplicates the last counts.
+    package func member(_ key: JSONKey, of object: Int) -> Int? {
+        var found: Int?
+        forEachMember(of: object) { name, value in
+            if matches(name, key) { found = value }
+        }
+        return found
+    }
+
+    /// Calls `body` with the name and the value of each member in document order, duplicates included; nothing if the
+    /// token is no object.
+    package func forEachMember(of object: Int, _ body: (_ name: Int, _ value: Int) -> Void) {
+        guard tokens[object].kind == .object else { return }
+        let end = Int(tokens[object].next)
+        var name = object + 1
+        while name < end {
+            body(name, name + 1)
+            name = Int(tokens[name + 1].next)
+        }
+    }
+
+    /// Calls `body` with each element in order; nothing if the token is no array.
+    package func forEachElement(of array: Int, _ body: (_ element: Int) -> Void) {
+        guard tokens[array].kind == .array else { return }
+        let end = Int(tokens[array].next)
+        var element = array + 1
+        while element < end {
+            body(element)
+            element = Int(tokens[element].next)
+        }
+    }
+
+    private func matches(_ name: Int, _ key: JSONKey) -> Bool {
+        let token = tokens[name]
+        if token.isEscaped { return decoded(name).bytes == key.bytes }
+        let start = Int(token.start) + 1
+        guard Int(token.end) - 1 - start == key.bytes.count else { return false }
+        for index in key.bytes.indices where bytes[start + index] != key.bytes[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,55 @@
+/// How one vendor writes media into a payload: a value of the dialect table, one for each layout the vendor uses.
+struct Dialect: Sendable {
+    /// The vendor's name in the descriptor and on the command line; several layouts may share it.
+    let name: String
+    /// Which of the vendor's layouts this is, for people.
+    let layout: String
+    let recognition: Recognition
+    let places: [MediaPlace]
+    /// Whether media are fetched although Apple would start no extension for the payload.
+    let passesGate: Bool
+    /// Where the notification's text and settings stand.
+    let content: [FieldRule]
+    /// The vendor's own fields; without any the descriptor has no `notification`.
+    let notification: [FieldRule]
+
+    init(
+        _ name: String, layout: String, recognition: Recognition, places: [MediaPlace], passesGate: Bool = false,
+        content: [FieldRule] = ContentFields.apple, notification: [FieldRule] = []
+    ) {
+        self.name = name
+        self.layout = layout
+        self.recognition = recognition
+        self.places = places
+        self.passesGate = passesGate
+        self.content = content
+        self.notification = notification
+    }
+}
+
+/// A dialect that exists, as chosen with `--dialect` or `?dialect=`.
+package struct DialectName: Sendable, Hashable {
+    /// The name in the descriptor.
+    package let text: String
+
+    /// A dialect by its name; nil if there is none of that name.
+    package init?(_ text: String) {
+        guard DialectTable.all.contains(where: { $0.name == text }) else { return nil }
+        self.text = text
+    }
+
+    private init(known text: String) {
+        self.text = text
+    }
+
+    /// Every dialect's name once, in the order in which a payload is tried.
+    package static let all: [DialectName] = {
+        var seen: Set<String> = []
+        return DialectTable.all.compactMap { seen.insert($0.name).inserted ? DialectName(known: $0.name) : nil }
+    }()
+
+    /// The layouts that are read under this name, one line each, for people.
+    package var layouts: [String] {
+        DialectTable.all.filter { $0.name == text }.map(\.layout)
+    }
+}

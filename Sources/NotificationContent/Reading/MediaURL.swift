@@ -1,0 +1,44 @@
+/// Tells a URL from the other strings that stand where media are expected, such as names of bundled files.
+enum MediaURL {
+    /// The schemes that are taken for URLs without `//` behind them, so that they are refused by name.
+    private static let knownSchemes: Set<String> = ["http", "https", "data", "file"]
+
+    /// The URL without surrounding blanks; nil if the text is none.
+    ///
+    /// A scheme that will be refused makes a URL all the same: its failure names the reason, silence would not.
+    static func read(_ text: String) -> String? {
+        let trimmed = trim(text)
+        guard let colon = trimmed.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = trimmed[..<colon]
+        guard isScheme(scheme.utf8) else { return nil }
+        let rest = trimmed.utf8[colon...].dropFirst()
+        guard rest.starts(with: "//".utf8) || knownSchemes.contains(scheme.lowercased()) else { return nil }
+        return trimmed
+    }
+
+    /// RFC 3986 section 3.1.
+    private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
+        guard let first = bytes.first, isLetter(first), bytes.count <= 32 else { return false }
+        return bytes.allSatisfy { byte in
+            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26
+    }
+
+    private static func trim(_ text: String) -> String {
+        guard let first = text.utf8.first, let last = text.utf8.last, isBlank(first) || isBlank(last) else {
+            return text
+        }
+        let bytes = text.utf8.drop { isBlank($0) }
+        guard let end = bytes.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(text[bytes.startIndex...end])
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+}

@@ -1,0 +1,32 @@
+/// The sizes over which a vendor's server refuses or cuts a field.
+enum NotificationLimits {
+    /// Bytes of a collapse identifier (`apns-collapse-id`).
+    static let collapseID = 64
+    /// Bytes of OneSignal's additional data.
+    static let additionalData = 2_048
+
+    /// A warning for each field over its limit.
+    static func warnings(_ rules: [FieldRule], _ documents: inout NestedDocuments) -> [ContentWarning] {
+        var warnings: [ContentWarning] = []
+        for rule in rules {
+            switch rule.name {
+            case "collapseId":
+                guard let site = rule.copied(from: &documents) else { continue }
+                let length = documents.text(site)?.utf8.count ?? 0
+                guard length > collapseID else { continue }
+                warnings.append(
+                    ContentWarning(.collapseIDTooLong, "the collapse id has \(length) bytes, \(collapseID) are allowed")
+                )
+            case "additionalData":
+                let length = rule.size(in: &documents)
+                guard length > additionalData else { continue }
+                warnings.append(
+                    ContentWarning(
+                        .dataTooLarge, "the additional data have \(length) bytes, \(additionalData) are allowed"))
+            default:
+                continue
+            }
+        }
+        return warnings
+    }
+}

@@ -1,0 +1,64 @@
+/// The kinds of JSON values that a rule accepts.
+struct KindSet: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let object = KindSet(.object)
+    static let array = KindSet(.array)
+    static let string = KindSet(.string)
+    static let number = KindSet(.number)
+    static let flag: KindSet = [KindSet(.true), KindSet(.false)]
+    static let any = KindSet(rawValue: .max)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    init(_ kind: JSONTokens.Kind) {
+        rawValue = 1 << kind.rawValue
+    }
+
+    /// Whether a kind is among them.
+    func contains(_ kind: JSONTokens.Kind) -> Bool {
+        contains(KindSet(kind))
+    }
+}
+
+/// How a payload is known to be in a dialect.
+struct Recognition: Sendable {
+    /// A fact about a payload.
+    enum Mark: Sendable {
+        /// There is a value of one of these kinds.
+        case has(JSONPath, KindSet)
+        /// There is no value, or only null.
+        case lacks(JSONPath)
+    }
+
+    /// Marks that must all hold.
+    let all: [Mark]
+    /// Marks of which one must hold; none are asked for if there are none.
+    let any: [Mark]
+
+    init(all: [Mark] = [], any: [Mark] = []) {
+        self.all = all
+        self.any = any
+    }
+
+    /// Whether a payload shows the marks.
+    func holds(in documents: inout NestedDocuments) -> Bool {
+        for mark in all where !Self.holds(mark, in: &documents) { return false }
+        if any.isEmpty { return true }
+        for mark in any where Self.holds(mark, in: &documents) { return true }
+        return false
+    }
+
+    private static func holds(_ mark: Mark, in documents: inout NestedDocuments) -> Bool {
+        switch mark {
+        case .has(let path, let kinds):
+            guard let site = documents.find(path) else { return false }
+            return kinds.contains(documents.kind(site))
+        case .lacks(let path):
+            guard let site = documents.find(path) else { return true }
+            return documents.kind(site) == .null
+        }
+    }
+}
