@@ -47,4 +47,69 @@ static inline int linux_remove_tree(const char *path) {
     return result;
 }
 
+/// Sends one message on a SOCK_SEQPACKET socket, with one descriptor unless it is negative: sendmsg(2) with
+/// MSG_NOSIGNAL. Returns the bytes sent, or -1.
+static inline ssize_t linux_send_message(int socket, const void *bytes, size_t length, int descriptor) {
+    struct iovec part = {(void *)bytes, length};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {0};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (descriptor >= 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = control.space;
+        message.msg_controllen = sizeof control.space;
+        struct cmsghdr *first = CMSG_FIRSTHDR(&message);
+        first->cmsg_level = SOL_SOCKET;
+        first->cmsg_type = SCM_RIGHTS;
+        first->cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(first), &descriptor, sizeof descriptor);
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+/// Receives one message and the descriptor that came with it, close-on-exec: recvmsg(2). `*descriptor` is -1 if there was
+/// none; `*flags` has MSG_TRUNC or MSG_CTRUNC if message or descriptor did not fit. Returns the bytes received, 0 at the
+/// end, or -1.
+static inline ssize_t linux_receive_message(int socket, void *bytes, size_t length, int *descriptor, int *flags) {
+    struct iovec part = {bytes, length};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {0};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.space;
+    message.msg_controllen = sizeof control.space;
+    *descriptor = -1;
+    ssize_t count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    if (count < 0) return count;
+    *flags = message.msg_flags;
+    struct cmsghdr *first = CMSG_FIRSTHDR(&message);
+    if (first != NULL && first->cmsg_level == SOL_SOCKET && first->cmsg_type == SCM_RIGHTS
+        && first->cmsg_len == CMSG_LEN(sizeof(int)))
+        memcpy(descriptor, CMSG_DATA(first), sizeof *descriptor);
+    return count;
+}
+
+/// Makes an anonymous file in memory, close-on-exec: memfd_create(2), which glibc declares only under _GNU_SOURCE.
+static inline int linux_memory_file(const char *name) {
+    return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */);
+}
+
+/// glibc declares it only under _GNU_SOURCE.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/// O_PATH, which glibc declares only under _GNU_SOURCE; the same number on every architecture of Debian's.
+static const int linux_open_path_only = 010000000;
+
+/// Makes a pipe, both ends close-on-exec: pipe2(2), which glibc declares only under _GNU_SOURCE.
+static inline int linux_pipe(int ends[2]) {
+    return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
+}
+
 #endif

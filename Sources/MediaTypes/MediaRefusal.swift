@@ -18,6 +18,20 @@ package struct MediaRefusal: Error, Sendable, Equatable {
         case externalReference
         /// The inspector could not finish (no memory, crash, time limit).
         case inspectionFailed
+
+        /// The stable word of DESIGN section 4, as in JSON, logs and metrics.
+        package var name: String {
+            switch self {
+            case .unsupportedType: "unsupported-type"
+            case .empty: "empty"
+            case .truncated: "truncated"
+            case .corrupt: "corrupt"
+            case .polyglot: "polyglot"
+            case .encrypted: "encrypted"
+            case .externalReference: "external-reference"
+            case .inspectionFailed: "inspection-failed"
+            }
+        }
     }
 
     /// The kind of fault.

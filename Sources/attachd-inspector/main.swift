@@ -1,1 +1,3 @@
-print("attachd-inspector")
+import Glibc
+
+exit(Inspector.run())

@@ -1,0 +1,83 @@
+import Fixtures
+import Glibc
+import MediaTypes
+import Telemetry
+import Testing
+
+@testable import MediaInspection
+
+@Suite struct InspectorProcessTests {
+    private func start() throws -> InspectorProcess {
+        try InspectorProcess(
+            try InspectorExecutable(at: BuiltInspector.path), startLimit: .seconds(60), clocks: .system)
+    }
+
+    @Test func `an inspector ends by itself when its socket does`() throws {
+        let process = try start()
+        #expect(process.closeAndWait() == .exited(0))
+        #expect(process.lastWords == "")
+        #expect(!BuiltInspector.exists(process.number))
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `an inspector outlives what is meant for the daemon`(signal: Int32) throws {
+        let process = try start()
+        kill(process.number, signal)
+        let file = try BuiltInspector.sample("picture.png")
+        let exchange = process.inspect(
+            file, request: InspectorProtocol.Request(job: 5, fileBytes: 8898), limit: .seconds(60), handedOver: {})
+        guard case .answer(let answer) = exchange else {
+            Issue.record("no answer: \(exchange)")
+            return
+        }
+        #expect(answer.job == 5)
+        #expect(process.closeAndWait() == .exited(0))
+    }
+
+    @Test func `an inspector runs with a clean table of descriptors, two lines of environment and one thread`() throws {
+        let process = try start()
+        let root = "/proc/\(process.number)"
+        let environment = try Fixture.readFile(root + "/environ")
+        #expect(String(decoding: environment, as: UTF8.self) == "TZ=UTC0\0SWIFT_BACKTRACE=enable=no\0")
+        let status = String(decoding: try Fixture.readFile(root + "/status"), as: UTF8.self)
+        #expect(status.contains("\nThreads:\t1\n"))
+        #expect(status.contains("\nSigBlk:\t0000000000000000\n"))
+        #expect(getpgid(process.number) == process.number)
+        for number in 0..<40 {
+            let isOpen = unsafe access("\(root)/fd/\(number)", F_OK) == 0 || errno == EACCES
+            let target = unsafe open("\(root)/fdinfo/\(number)", O_RDONLY | O_CLOEXEC)
+            if target >= 0 { close(target) }
+            #expect((target >= 0) == (number <= 3), "descriptor \(number), open: \(isOpen)")
+        }
+        process.end()
+    }
+
+    @Test func `an inspector ends when the daemon speaks another language`() throws {
+        let process = try start()
+        let file = try BuiltInspector.sample("picture.png")
+        let exchange = process.inspect(
+            file, request: InspectorProtocol.Request(job: 5, fileBytes: 0), limit: .seconds(60), handedOver: {})
+        guard case .ended = exchange else {
+            Issue.record("it did not end: \(exchange)")
+            return
+        }
+        #expect(process.end() == .exited(76))
+        #expect(process.lastWords.contains("malformed"))
+    }
+
+    @Test func `an inspector answers that a file cannot be mapped`() throws {
+        let process = try start()
+        let folder = try TemporaryFolder()
+        let number = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try #require(number >= 0)
+        let exchange = process.inspect(
+            DescriptorHandle(owning: number), request: InspectorProtocol.Request(job: 5, fileBytes: 4096),
+            limit: .seconds(60), handedOver: {})
+        guard case .answer(let answer) = exchange, case .refused(let refusal) = answer.body else {
+            Issue.record("no refusal: \(exchange)")
+            return
+        }
+        #expect(refusal.reason == .inspectionFailed)
+        process.end()
+    }
+}
