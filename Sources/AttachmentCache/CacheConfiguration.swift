@@ -18,6 +18,12 @@ package struct CacheConfiguration: Sendable {
     package var durability: Durability = .group
     /// The command that opens the cache, for the lock file: `resolve`, `serve`.
     package var command: String
+    /// The Unix socket on which this process serves, for the lock file, so that other commands find it; default none.
+    package var socket: String?
+    /// The most URLs with a blob that the index remembers; the oldest go first.
+    package var maxEntries: Int64 = 2_000_000
+    /// The most URLs with a failure that the index remembers; those that are over first go first.
+    package var maxFailures: Int64 = 100_000
 
     /// A configuration with defaults for all but the place and the command's name.
     package init(directory: String, command: String) {

@@ -110,6 +110,29 @@ static const int linux_open_path_only = 010000000;
 /// Makes a pipe, both ends close-on-exec: pipe2(2), which glibc declares only under _GNU_SOURCE.
 static inline int linux_pipe(int ends[2]) {
     return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
+
+/// Opens a file without a name in a folder: O_TMPFILE is only visible under _GNU_SOURCE.
+static inline int linux_open_unnamed(const char *folder, mode_t mode) {
+    return open(folder, __O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+}
+
+/// Gives an open file a name, through the descriptor's magic link: linkat(2), which must be told to follow it.
+static inline int linux_link_descriptor(int descriptor, const char *path) {
+    char source[32];
+    snprintf(source, sizeof source, "/proc/self/fd/%d", descriptor);
+    return linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
+/// Opens an open file again, read-only, with an offset of its own.
+static inline int linux_reopen_readonly(int descriptor) {
+    char source[32];
+    snprintf(source, sizeof source, "/proc/self/fd/%d", descriptor);
+    return open(source, O_RDONLY | O_CLOEXEC);
+}
+
+/// flock(2): its name is also a structure's.
+static inline int linux_flock(int descriptor, int operation) {
+    return flock(descriptor, operation);
 }
 
 #endif

@@ -1,0 +1,138 @@
+import Glibc
+import Telemetry
+
+extension AttachmentCache {
+    /// Seconds for which a blob without an entry stays, counted from its storing (adopted ones: from the cache's opening).
+    static let unreferencedLifetime: Int64 = 3600
+    /// Rows in one transaction of upkeep, so that lookups get their turn.
+    private static let page: Int64 = 200
+
+    /// Opens the index of a cache for reading alone, whoever holds the cache.
+    ///
+    /// - Throws: `storageError` where there is no index.
+    package static func openReadOnly(directory: String) throws(CacheError) -> ReadOnlyCache {
+        let layout = CacheLayout(root: directory)
+        do throws(SystemCallError) {
+            _ = try FileSystemCalls.system.statusAt(layout.index)
+            return ReadOnlyCache(layout: layout, threads: try OwnedThreads(count: 1, name: "cache-read"))
+        } catch  where error.code == EACCES {
+            throw .notPermitted(path: layout.index, detail: error.description)
+        } catch {
+            throw CacheError(error)
+        }
+    }
+
+    /// What the index says of its content, read beside the writer.
+    package func statistics() async throws(CacheError) -> CacheStatistics {
+        try await ReadOnlyCache(layout: layout, threads: disk).statistics()
+    }
+
+    /// A page of entries, read beside the writer.
+    package func list(_ request: CacheListRequest) async throws(CacheError) -> CachePage {
+        try await ReadOnlyCache(layout: layout, threads: disk).list(request)
+    }
+
+    /// Hashes every blob and compares folders with index.
+    ///
+    /// With `repair`, what is wrong or gone is dropped, files without a row get one, and entries without a blob go.
+    /// `progress` is called after each page of blobs. Ends early, with what it has, when the task is cancelled.
+    package func verify(
+        repair: Bool, progress: @Sendable (VerifyProgress) -> Void = { _ in }
+    ) async throws(CacheError) -> VerifyReport {
+        await adoptionEnded()
+        var report = VerifyReport()
+        let total = try await index.totals().blobs
+        var last: Int64 = 0
+        while !Task.isCancelled, let page = try await index.page(after: last, limit: AttachmentCache.page) {
+            for blob in page.blobs {
+                try await verify(blob, repair: repair, into: &report)
+            }
+            progress(VerifyProgress(checked: report.checked, total: max(total, report.checked)))
+            last = page.last ?? .max
+        }
+        report.ghosts = try await index.countGhosts(removing: repair)
+        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        for shard in 0..<256 where !Task.isCancelled {
+            let orphans = try await index.withoutRow(await adopter.files(inShard: shard))
+            report.orphans += Int64(orphans.count)
+            if repair { _ = try await index.adopt(orphans) }
+        }
+        return report
+    }
+
+    /// Removes what nobody can use any more: failures that are over, blobs that no URL has named for an hour, files
+    /// without a row that are older than that, entries without a blob.
+    package func gc() async throws(CacheError) -> RemovalReport {
+        await adoptionEnded()
+        let now = clocks.wall()
+        let border = now.advanced(bySeconds: -AttachmentCache.unreferencedLifetime)
+        var report = RemovalReport()
+        while case let removed = try await index.removeFailures(overBefore: now, limit: AttachmentCache.page),
+            removed > 0
+        {
+            report.failures += removed
+        }
+        report.entries = try await index.countGhosts(removing: true)
+        // What was adopted at the opening has no time of its own.
+        let adoptedToo = openedAt < border
+        try await index.removeUnreferenced(storedBefore: border, adoptedToo: adoptedToo, into: &report)
+        try await removeOrphans(changedBefore: border, into: &report)
+        return report
+    }
+
+    /// Forgets URLs, and removes the blobs that no other URL names.
+    package func purge(_ target: PurgeTarget) async throws(CacheError) -> RemovalReport {
+        await adoptionEnded()
+        var report = RemovalReport()
+        switch target {
+        case .url(let key):
+            report = try await index.purge(key: key)
+        case .host(let host):
+            report = try await purge(host: host, storedBefore: WallTime(milliseconds: .max))
+        case .olderThan(let time):
+            report = try await purge(host: nil, storedBefore: time)
+            try await index.removeUnreferenced(storedBefore: time, adoptedToo: true, into: &report)
+        case .all:
+            report = try await purge(host: nil, storedBefore: WallTime(milliseconds: .max))
+            try await index.removeUnreferenced(
+                storedBefore: WallTime(milliseconds: .max), adoptedToo: true, into: &report)
+            try await removeOrphans(changedBefore: WallTime(milliseconds: .max), into: &report)
+        }
+        return report
+    }
+
+    private func purge(host: String?, storedBefore time: WallTime) async throws(CacheError) -> RemovalReport {
+        var report = RemovalReport()
+        while try await index.purge(host: host, storedBefore: time, limit: AttachmentCache.page, into: &report) {}
+        return report
+    }
+
+    private func verify(
+        _ blob: StoredBlob, repair: Bool, into report: inout VerifyReport
+    ) async throws(CacheError) {
+        let check = BlobCheck(calls: calls)
+        let verdict = await disk.run { check.examine(blob) }
+        report.checked += 1
+        report.checkedBytes = saturatingSum(report.checkedBytes, max(0, blob.identity.bytes))
+        switch verdict {
+        case .right: break
+        case .wrong: if report.corrupt.count < VerifyReport.listed { report.corrupt.append(blob.name.digest) }
+        case .gone: if report.missing.count < VerifyReport.listed { report.missing.append(blob.name.digest) }
+        case .unreadable: report.unreadable += 1
+        }
+        if repair { _ = try await index.act(on: verdict, blob) }
+    }
+
+    private func removeOrphans(changedBefore time: WallTime, into report: inout RemovalReport) async throws(CacheError)
+    {
+        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        for shard in 0..<256 where !Task.isCancelled {
+            let old = await adopter.files(inShard: shard).filter { file in
+                file.status.identity.modifiedNanoseconds / 1_000_000 < time.milliseconds
+            }
+            let removed = try await index.removeOrphans(old)
+            report.orphans += Int64(removed.count)
+            report.freedBytes = removed.reduce(report.freedBytes) { saturatingSum($0, $1.status.allocated) }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import Glibc
+import Synchronization
+package import Telemetry
+
+/// The content-addressed cache: blobs as files, what is known of URLs in an index.
+///
+/// One process at a time has a cache open. Nothing here blocks the caller's thread, except `BlobWriter.append`, which
+/// writes into the page cache.
+package final class AttachmentCache: Sendable {
+    /// Threads that hash files and wait for the disk; more would only queue there.
+    private static let diskThreads = 4
+
+    let index: CacheIndex
+    let calls: FileSystemCalls
+    let disk: OwnedThreads
+    let clocks: Clocks
+    let log: Log
+    let openedAt: WallTime
+    let boot: String
+    private let placer: BlobPlacer
+    private let lock: CacheLock
+    private let adoption = Mutex<Task<Void, Never>?>(nil)
+
+    var layout: CacheLayout { index.layout }
+
+    /// Opens the cache, made if missing, and holds its lock until `close` or the last reference goes.
+    ///
+    /// Waits for another holder until `deadline`, not at all for nil. Empties `tmp/`. An index that is damaged or newer is
+    /// set aside and a new one made; its blobs stay, and are found again in the background. No row or blob is read, so
+    /// that the time does not depend on the cache's size.
+    package static func open(
+        _ configuration: CacheConfiguration, clocks: Clocks, log: Log, deadline: Deadline?
+    ) async throws(CacheError) -> AttachmentCache {
+        try await open(
+            configuration, clocks: clocks, log: log, deadline: deadline, calls: .system, hash: .standard)
+    }
+
+    /// The same with another file system and another hash of keys, for tests.
+    static func open(
+        _ configuration: CacheConfiguration, clocks: Clocks, log: Log, deadline: Deadline?, calls: FileSystemCalls,
+        hash: KeyHash
+    ) async throws(CacheError) -> AttachmentCache {
+        let opener = CacheOpener(configuration: configuration, calls: calls)
+        let layout = try opener.prepareRoot()
+        let holder = LockHolder(pid: getpid(), command: configuration.command, socket: configuration.socket)
+        let lock = try await CacheLock.acquire(layout, holder: holder, deadline: deadline)
+        try opener.prepareFolders(layout)
+        let boot = opener.bootNumber()
+        let unsynced = UnsyncedFolders()
+        let index: CacheIndex
+        let disk: OwnedThreads
+        do throws(SystemCallError) {
+            index = try CacheIndex(
+                file: IndexFile(layout: layout, hash: hash, calls: calls, clocks: clocks, log: log),
+                configuration: configuration, lock: lock, room: Room(limit: configuration.maxBytes),
+                counters: CacheCounters(), unsynced: unsynced, boot: boot)
+            disk = try OwnedThreads(count: diskThreads, name: "cache-disk")
+        } catch {
+            throw CacheError(error)
+        }
+        let cache = AttachmentCache(
+            index: index, calls: calls, disk: disk, clocks: clocks, log: log, boot: boot, lock: lock,
+            placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls, unsynced: unsynced))
+        if try await index.open() { cache.startAdoption() }
+        return cache
+    }
+
+    private init(
+        index: CacheIndex, calls: FileSystemCalls, disk: OwnedThreads, clocks: Clocks, log: Log, boot: String,
+        lock: CacheLock, placer: BlobPlacer
+    ) {
+        self.index = index
+        self.calls = calls
+        self.disk = disk
+        self.clocks = clocks
+        self.log = log
+        self.boot = boot
+        self.lock = lock
+        self.placer = placer
+        openedAt = clocks.wall()
+    }
+
+    /// The absolute path of the cache's folder, free of symbolic links.
+    package var directory: String {
+        layout.root
+    }
+
+    /// What happened since the cache was opened.
+    package var counts: CacheCounts {
+        index.counters.current
+    }
+
+    /// How much the cache holds; constant time.
+    package func totals() async throws(CacheError) -> CacheTotals {
+        try await index.totals()
+    }
+
+    /// Names the Unix socket on which this process serves in the lock file, for other commands to find.
+    package func announce(_ holder: LockHolder) async throws(CacheError) {
+        try await disk.run { [lock] () throws(CacheError) in
+            do throws(SystemCallError) {
+                try lock.announce(holder)
+            } catch {
+                throw CacheError(error)
+            }
+        }
+    }
+
+    /// What is known of a key, fresh or stale; nil for nothing.
+    ///
+    /// A blob whose file changed is hashed again first; one that is wrong or gone is dropped and counted. An index that
+    /// cannot be read is a miss, and logged.
+    package func lookUp(_ key: String) async -> CacheEntry? {
+        do throws(CacheError) {
+            guard var found = try await index.find(key, boot: boot) else { return nil }
+            guard let blob = found.blob else { return found.entry }
+            if found.isSound { return found.entry }
+            guard try await isRight(blob) else { return nil }
+            found.entry.content = .blob(blob.blob)
+            return found.entry
+        } catch {
+            log.event(.error, "the cache could not be read", [("detail", error.detail)])
+            return nil
+        }
+    }
+
+    /// The blob of a digest, checked as by `lookUp`; nil if there is none.
+    package func blob(_ digest: Digest) async -> Blob? {
+        do throws(CacheError) {
+            guard let found = try await index.find(digest, boot: boot) else { return nil }
+            guard !found.isSound else { return found.blob.blob }
+            return try await isRight(found.blob) ? found.blob.blob : nil
+        } catch {
+            log.event(.error, "the cache could not be read", [("detail", error.detail)])
+            return nil
+        }
+    }
+
+    /// Removes old blobs, if need be, so that a download of so many bytes will find room. Worth a call before
+    /// `makeWriter`, which cannot wait and so refuses when room must be made first.
+    package func prepareRoom(expectedBytes: Int64?) async {
+        let needed = RoomLedger.blocks(expectedBytes ?? BlobWriter.unknownLength)
+        guard EvictionPlan(index.room.current, needed: needed).bytesToFree > 0 else { return }
+        await index.makeRoom(for: needed)
+    }
+
+    /// A writer into a new temporary file, with room reserved: `expectedBytes`, or 1 MiB for nil; more is reserved as the
+    /// bytes come.
+    ///
+    /// - Throws: `storageFull` (and asks for room to be made) or `storageError`.
+    package func makeWriter(expectedBytes: Int64?) throws(CacheError) -> BlobWriter {
+        let needed = max(0, expectedBytes ?? BlobWriter.unknownLength)
+        let reservation = RoomReservation(in: index.room)
+        let shortOfRoom: @Sendable () -> Void = { [index] in
+            Task { await index.makeRoom(for: RoomLedger.blocks(needed)) }
+        }
+        guard reservation.cover(needed) else {
+            shortOfRoom()
+            throw .storageFull("the cache is full")
+        }
+        let (file, path) = try openTemporary()
+        return try BlobWriter(
+            file: file, temporaryPath: path, reservation: reservation, calls: calls, shortOfRoom: shortOfRoom)
+    }
+
+    /// Makes the writer's bytes a blob, whole and under its name; the writer is spent.
+    ///
+    /// Equal bytes are stored once. Under `group` a power loss may still take the blob until an entry is stored or
+    /// `settle` returns.
+    package func publish(
+        _ writer: BlobWriter, fileExtension: String, description: MediaDescription
+    ) async throws(CacheError) -> Blob {
+        let (digest, bytes) = try writer.finish()
+        guard let name = BlobName(digest: digest, fileExtension: fileExtension) else {
+            throw .storageError("not a file name extension: \(fileExtension)")
+        }
+        // A blob of the same bytes can be evicted between the two steps; thrice in a row is no coincidence.
+        for _ in 0..<3 {
+            let placed = try await disk.run { [placer] () throws(CacheError) in
+                try placer.place(writer, as: name, bytes: bytes)
+            }
+            guard try await index.make(.blob(placed, description)) == .done else { continue }
+            writer.reservation.giveBack()
+            index.counters.update { counts in
+                counts.published += 1
+                counts.reused += placed.reused ? 1 : 0
+            }
+            return Blob(
+                digest: digest, fileExtension: fileExtension, bytes: bytes, path: placed.path, description: description)
+        }
+        throw .storageError("the blob's file vanished again and again")
+    }
+
+    /// Remembers an entry, in place of the key's old one. On return it survives a crash, and a power loss unless
+    /// durability is `none`.
+    ///
+    /// - Throws: `blobGone` if its blob was removed meanwhile.
+    package func store(_ entry: CacheEntry) async throws(CacheError) {
+        guard try await index.make(.entry(entry)) == .blobGone, case .blob(let blob) = entry.content else { return }
+        throw .blobGone(blob.digest)
+    }
+
+    /// Forgets a key; its blob stays until it is evicted or collected.
+    package func remove(_ key: String) async throws(CacheError) {
+        try await index.removeEntry(key)
+    }
+
+    /// Returns when everything that was published survives a power loss; `store` does this by itself.
+    package func settle() async throws(CacheError) {
+        try await index.settle()
+    }
+
+    /// Ends all work, notes a clean stop and gives the lock back; every later call fails.
+    package func close() async throws(CacheError) {
+        let task = adoption.withLock { $0.take() }
+        task?.cancel()
+        await task?.value
+        try await index.close()
+    }
+
+    /// Returns when the search for blobs without a row has ended; at once if there was none.
+    func adoptionEnded() async {
+        await adoption.withLock { $0 }?.value
+    }
+
+    private func startAdoption() {
+        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        adoption.withLock { $0 = Task { await adopter.run() } }
+    }
+
+    private func openTemporary() throws(CacheError) -> (DescriptorHandle, String?) {
+        do throws(SystemCallError) {
+            do throws(SystemCallError) {
+                return (try calls.openUnnamed(layout.temporary), nil)
+            } catch  where [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(error.code) {
+                // A file system or kernel without nameless files; a missing folder shows again below.
+                let path = layout.temporary + "/" + String(UInt64.random(in: 0 ... .max), radix: 16)
+                return (try calls.create(path, 0o600), path)
+            }
+        } catch {
+            throw CacheError(error)
+        }
+    }
+
+    /// Hashes a blob's file; notes what it looks like if it is right, drops the blob if it is wrong or gone.
+    ///
+    /// A file that cannot be read for another reason proves nothing: the answer is no, and the blob stays.
+    private func isRight(_ blob: StoredBlob) async throws(CacheError) -> Bool {
+        let check = BlobCheck(calls: calls)
+        let verdict = await disk.run { check.examine(blob) }
+        return try await index.act(on: verdict, blob)
+    }
+}

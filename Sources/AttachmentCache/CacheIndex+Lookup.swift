@@ -1,0 +1,53 @@
+import Telemetry
+
+extension CacheIndex {
+    /// An entry, and whether its blob's file is the one that was last found right.
+    struct FoundEntry: Sendable {
+        var entry: CacheEntry
+        var blob: StoredBlob?
+        var isSound: Bool
+    }
+
+    /// A blob, and the same of its file.
+    struct FoundBlob: Sendable {
+        var blob: StoredBlob
+        var isSound: Bool
+    }
+
+    /// The entry of a key, with one look (`lstat`) at its blob's file.
+    func find(_ key: String, boot: String) throws(CacheError) -> FoundEntry? {
+        guard let stored = try entry(key) else { return nil }
+        let sound = stored.blob.map { isSound($0, boot: boot) } ?? true
+        return FoundEntry(entry: stored.entry, blob: stored.blob, isSound: sound)
+    }
+
+    /// The blob of a digest, with one look at its file.
+    func find(_ digest: Digest, boot: String) throws(CacheError) -> FoundBlob? {
+        try blob(digest).map { FoundBlob(blob: $0, isSound: isSound($0, boot: boot)) }
+    }
+
+    /// Does what an examination of a blob's file asks for. Returns whether the blob may be used.
+    func act(on verdict: BlobCheck.Verdict, _ blob: StoredBlob) throws(CacheError) -> Bool {
+        switch verdict {
+        case .right(let status):
+            counters.update { $0.rehashed += 1 }
+            try confirm(blob, status)
+            return true
+        case .wrong:
+            if try drop(blob) { counters.update { $0.corrupt += 1 } }
+            return false
+        case .gone:
+            if try drop(blob) { counters.update { $0.missing += 1 } }
+            return false
+        case .unreadable:
+            return false
+        }
+    }
+
+    /// Whether size, time and inode are those on record, and the content was on the disk or written in this boot.
+    private func isSound(_ blob: StoredBlob, boot: String) -> Bool {
+        guard blob.unsyncedBoot == nil || blob.unsyncedBoot == boot else { return false }
+        guard let status = try? calls.statusAt(blob.blob.path) else { return false }
+        return status.isRegular && status.identity == blob.identity
+    }
+}

@@ -1,0 +1,317 @@
+import Telemetry
+
+/// The index on its own thread: nobody else touches SQLite's writing connection, and nothing here is ever concurrent.
+///
+/// Changes that come while a commit waits for the disk are committed together by the next one. Removing a blob's row
+/// and its file is one step of this actor, and so is the check that a file is still there when its row is written;
+/// that is why no row can outlive its file through a race.
+actor CacheIndex {
+    /// What a change led to, where there was no error.
+    enum Answer: Sendable, Equatable {
+        /// It is committed.
+        case done
+        /// The blob's file was removed or replaced since it was placed: place it again.
+        case vanished
+        /// The entry names a digest that has no row.
+        case blobGone
+    }
+
+    /// A change that may share a commit with others.
+    enum Change: Sendable {
+        /// A blob's row; durable only with the next entry, except under `full`.
+        case blob(BlobPlacer.Placed, MediaDescription)
+        /// An entry's row.
+        case entry(CacheEntry)
+    }
+
+    private typealias Waiter = CheckedContinuation<Result<Answer, CacheError>, Never>
+
+    nonisolated let layout: CacheLayout
+    nonisolated let room: Room
+    nonisolated let counters: CacheCounters
+    private let executor: ThreadExecutor
+    private let configuration: CacheConfiguration
+    private let clocks: Clocks
+    nonisolated let calls: FileSystemCalls
+    private let unsynced: UnsyncedFolders
+    private let file: IndexFile
+    private let boot: String
+    /// Held for as long as the index may write.
+    private let lock: CacheLock
+    private var database: IndexDatabase?
+    private var waiting: [(change: Change, waiter: Waiter)] = []
+    private var commitIsDue = false
+    private var newestBlob: Int64?
+
+    /// What a row of a blob that was stored now says of the sync.
+    var unsyncedBoot: String? {
+        configuration.durability == .none ? boot : nil
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    /// An index that is not open yet; starts its thread.
+    init(
+        file: IndexFile, configuration: CacheConfiguration, lock: CacheLock, room: Room, counters: CacheCounters,
+        unsynced: UnsyncedFolders, boot: String
+    ) throws(SystemCallError) {
+        executor = try ThreadExecutor(name: "cache-index")
+        layout = file.layout
+        clocks = file.clocks
+        calls = file.calls
+        self.file = file
+        self.configuration = configuration
+        self.lock = lock
+        self.room = room
+        self.counters = counters
+        self.unsynced = unsynced
+        self.boot = boot
+    }
+
+    /// Opens the file. Returns whether blobs without rows are to be looked for: after an unclean stop or a lost index.
+    func open() throws(CacheError) -> Bool {
+        let (opened, isNew) = try file.open()
+        database = opened
+        return try attempt { database throws(SQLiteError) in
+            let wasClosed = try database.wasClosed()
+            try database.setClosed(false)
+            room.setUsed(try database.totals().allocatedBytes)
+            return isNew || !wasClosed
+        }
+    }
+
+    /// Commits what waits, notes a clean stop, closes the file and gives the lock back. Nothing works after that.
+    func close() throws(CacheError) {
+        guard database != nil else { return }
+        commit()
+        defer {
+            database = nil
+            lock.release()
+        }
+        try syncFolders()
+        try attempt { database throws(SQLiteError) in
+            try database.setClosed(true)
+            try database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
+    /// Puts everything that was committed on the disk.
+    func settle() throws(CacheError) {
+        guard configuration.durability != .none else { return }
+        try syncFolders()
+        try attempt { database throws(SQLiteError) in
+            try database.connection.execute("PRAGMA synchronous = FULL")
+            // The commit of any change puts the whole log on the disk.
+            try database.noteSettled()
+        }
+    }
+
+    /// Makes a change together with the others that wait; returns when it is committed.
+    func make(_ change: Change) async throws(CacheError) -> Answer {
+        let result: Result<Answer, CacheError> = await withCheckedContinuation { waiter in
+            waiting.append((change, waiter))
+            guard !commitIsDue else { return }
+            commitIsDue = true
+            // Runs behind the changes that are queued for this thread already, so that they share its commit.
+            Task { commit() }
+        }
+        return try result.get()
+    }
+
+    /// The entry of a key.
+    func entry(_ key: String) throws(CacheError) -> StoredEntry? {
+        try attempt { database throws(SQLiteError) in try database.entry(key) }
+    }
+
+    /// The blob of a digest.
+    func blob(_ digest: Digest) throws(CacheError) -> StoredBlob? {
+        try attempt { database throws(SQLiteError) in try database.blob(digest) }
+    }
+
+    /// What the index holds.
+    func totals() throws(CacheError) -> CacheTotals {
+        try attempt { database throws(SQLiteError) in try database.totals() }
+    }
+
+    /// Removes the entry of a key; its blob stays.
+    func removeEntry(_ key: String) throws(CacheError) {
+        try attempt { database throws(SQLiteError) in
+            guard let found = try database.entry(key) else { return }
+            try database.removeEntry(id: found.id)
+        }
+    }
+
+    /// Notes that a blob's changed file was found to be right.
+    func confirm(_ blob: StoredBlob, _ status: FileStatus) throws(CacheError) {
+        try change { database throws(SQLiteError) in
+            guard try database.blob(id: blob.id)?.identity == blob.identity else { return }
+            // What was written in this boot without a sync may have been read from memory alone.
+            try database.confirm(blob.id, status, unsyncedBoot: blob.unsyncedBoot == boot ? boot : nil)
+        }
+    }
+
+    /// Removes a blob, its file and its entries, unless it was stored anew since `blob` was read.
+    ///
+    /// Returns whether it was removed.
+    func drop(_ blob: StoredBlob) throws(CacheError) -> Bool {
+        let dropped = try change { database throws(SQLiteError) in
+            guard try database.blob(id: blob.id)?.identity == blob.identity else { return false }
+            try database.removeBlob(id: blob.id)
+            return true
+        }
+        if dropped { removeFiles([blob.name]) }
+        return dropped
+    }
+
+    /// Removes old blobs until `needed` more bytes fit and the low mark is met.
+    func makeRoom(for needed: Int64 = 0) {
+        // Bounded by the number of blobs: each round removes at least one, or ends the loop.
+        while case let plan = EvictionPlan(room.current, needed: needed), plan.bytesToFree > 0 {
+            let removed = Result { () throws(CacheError) in try evict(plan) }
+            guard case .success(let count) = removed, count > 0 else { return }
+        }
+    }
+
+    /// Runs `body` in one transaction, and counts the room anew.
+    func change<Value>(
+        _ body: (IndexDatabase) throws(SQLiteError) -> Value
+    ) throws(CacheError) -> Value {
+        try attempt { database throws(SQLiteError) in
+            let value = try database.connection.transaction { () throws(SQLiteError) in try body(database) }
+            room.setUsed(try database.totals().allocatedBytes)
+            return value
+        }
+    }
+
+    /// Runs `body` on the open index; an index that turns out to be damaged is replaced for whoever comes next.
+    func attempt<Value>(_ body: (IndexDatabase) throws(SQLiteError) -> Value) throws(CacheError) -> Value {
+        guard let database else { throw .storageError("the cache is closed") }
+        do throws(SQLiteError) {
+            return try body(database)
+        } catch {
+            if error.kind == .damaged { replace(error) }
+            throw CacheError(error)
+        }
+    }
+
+    /// Removes the files of blobs whose rows are gone.
+    func removeFiles(_ names: [BlobName]) {
+        for name in names {
+            do throws(SystemCallError) {
+                try calls.remove(layout.path(name))
+            } catch {
+                if !error.meansGone { counters.update { $0.removalsFailed += 1 } }
+            }
+        }
+    }
+
+    private func evict(_ plan: EvictionPlan) throws(CacheError) -> Int {
+        let spared = newestBlob
+        let victims = try change { database throws(SQLiteError) in
+            let victims = plan.victims(among: try database.oldestBlobs(limit: 256), sparing: spared)
+            for victim in victims { try database.removeBlob(id: victim.id) }
+            return victims
+        }
+        removeFiles(victims.map(\.name))
+        counters.update { counts in
+            counts.evicted += victims.count
+            counts.evictedBytes = victims.reduce(counts.evictedBytes) { saturatingSum($0, $1.allocated) }
+        }
+        return victims.count
+    }
+
+    private func replace(_ error: SQLiteError) {
+        database = nil
+        counters.update { $0.indexesSetAside += 1 }
+        let unusable = IndexDatabase.Unusable(kind: "damaged", detail: error.description)
+        // If even this fails, every later call says that the cache is closed, and the next start tries again.
+        _ = Result { () throws(CacheError) in
+            try file.setAside(unusable)
+            database = try file.open().database
+            room.setUsed(0)
+        }
+    }
+
+    private func commit() {
+        commitIsDue = false
+        let batch = waiting
+        waiting = []
+        guard !batch.isEmpty else { return }
+        let result = Result { () throws(CacheError) in try commit(batch.map(\.change)) }
+        switch result {
+        case .success(let answers):
+            for ((_, waiter), answer) in zip(batch, answers) { waiter.resume(returning: .success(answer)) }
+        case .failure(let error):
+            for (_, waiter) in batch { waiter.resume(returning: .failure(error)) }
+        }
+        makeRoom()
+    }
+
+    private func commit(_ changes: [Change]) throws(CacheError) -> [Answer] {
+        let durable = changes.contains { change in
+            if case .entry = change { return configuration.durability != .none }
+            return configuration.durability == .full
+        }
+        if durable { try syncFolders() }
+        try attempt { database throws(SQLiteError) in
+            if configuration.durability == .none {
+                try database.connection.execute("PRAGMA synchronous = OFF")
+            } else if durable {
+                try database.connection.execute("PRAGMA synchronous = FULL")
+            } else {
+                try database.connection.execute("PRAGMA synchronous = NORMAL")
+            }
+        }
+        return try change { database throws(SQLiteError) in
+            var answers: [Answer] = []
+            for change in changes { answers.append(try apply(change, to: database)) }
+            try trim(database)
+            return answers
+        }
+    }
+
+    private func apply(_ change: Change, to database: IndexDatabase) throws(SQLiteError) -> Answer {
+        switch change {
+        case .blob(let placed, let description):
+            guard let found = try? calls.statusAt(placed.path), found.identity == placed.status.identity else {
+                return .vanished
+            }
+            try database.put(
+                StoredBlob.values(
+                    placed.name, description, identity: found.identity, allocated: found.allocated,
+                    storedAt: clocks.wall(), unsyncedBoot: unsyncedBoot))
+            newestBlob = try database.blob(placed.name.digest)?.id
+            return .done
+        case .entry(let entry):
+            var row: Int64?
+            if case .blob(let blob) = entry.content {
+                row = try database.blob(blob.digest)?.id
+                if row == nil { return .blobGone }
+            }
+            try database.put(entry, blob: row)
+            return .done
+        }
+    }
+
+    /// Keeps the number of rows bounded, whatever URLs are asked for.
+    private func trim(_ database: IndexDatabase) throws(SQLiteError) {
+        let totals = try database.totals()
+        // A hundredth more than needed, so that this is not done for each new row.
+        func excess(_ count: Int64, _ most: Int64) -> Int64 { count > most ? count - most + most / 100 : 0 }
+        let failures = excess(totals.failures, configuration.maxFailures)
+        let trimmedFailures = failures > 0 ? try database.removeFirstFailures(limit: failures) : 0
+        let entries = excess(totals.entries, configuration.maxEntries)
+        let trimmedEntries = entries > 0 ? try database.removeOldestEntries(limit: entries) : 0
+        counters.update { $0.trimmed += Int(trimmedFailures + trimmedEntries) }
+    }
+
+    private func syncFolders() throws(CacheError) {
+        do throws(SystemCallError) {
+            try unsynced.sync(calls)
+        } catch {
+            throw CacheError(error)
+        }
+    }
+}

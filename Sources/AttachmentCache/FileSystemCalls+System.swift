@@ -1,0 +1,121 @@
+import CLinux
+import Glibc
+import Telemetry
+
+extension FileSystemCalls {
+    /// The kernel's own calls, repeated when a signal interrupts them.
+    static let system = FileSystemCalls(
+        openUnnamed: { (folder: String) throws(SystemCallError) -> DescriptorHandle in
+            try descriptor("open") { unsafe linux_open_unnamed(folder, 0o600) }
+        },
+        create: { (path: String, mode: UInt32) throws(SystemCallError) -> DescriptorHandle in
+            try descriptor("open") { unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode) }
+        },
+        openForReading: { (path: String) throws(SystemCallError) -> DescriptorHandle in
+            // Not blocking, so that a named pipe put in a blob's place cannot stop a thread.
+            let handle = try descriptor("open") { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+            guard try readStatus(handle.number).isRegular else { throw SystemCallError("open", code: EINVAL) }
+            return handle
+        },
+        reopenForReading: { (number: Int32) throws(SystemCallError) -> DescriptorHandle in
+            try descriptor("open") { linux_reopen_readonly(number) }
+        },
+        write: { (number: Int32, bytes: Span<UInt8>, offset: Int64) throws(SystemCallError) in
+            try writeAll(number, bytes, offset)
+        },
+        empty: { (number: Int32) throws(SystemCallError) in
+            _ = try repeated("ftruncate") { ftruncate(number, 0) }
+        },
+        setMode: { (number: Int32, mode: UInt32) throws(SystemCallError) in
+            _ = try repeated("fchmod") { fchmod(number, mode) }
+        },
+        syncData: { (number: Int32) throws(SystemCallError) in
+            // Once only: after an error the kernel may have marked the lost pages as clean.
+            guard fdatasync(number) == 0 else { throw .current("fdatasync") }
+        },
+        status: { (number: Int32) throws(SystemCallError) -> FileStatus in
+            try readStatus(number)
+        },
+        statusAt: { (path: String) throws(SystemCallError) -> FileStatus in
+            var facts = stat()
+            guard unsafe lstat(path, &facts) == 0 else { throw .current("lstat") }
+            return FileStatus(facts)
+        },
+        linkUnnamed: { (number: Int32, path: String) throws(SystemCallError) in
+            guard unsafe linux_link_descriptor(number, path) == 0 else { throw .current("linkat") }
+        },
+        linkNamed: { (from: String, to: String) throws(SystemCallError) in
+            guard unsafe link(from, to) == 0 else { throw .current("link") }
+        },
+        rename: { (from: String, to: String) throws(SystemCallError) in
+            guard unsafe Glibc.rename(from, to) == 0 else { throw .current("rename") }
+        },
+        remove: { (path: String) throws(SystemCallError) in
+            guard unsafe unlink(path) == 0 else { throw .current("unlink") }
+        },
+        makeFolder: { (path: String) throws(SystemCallError) -> Bool in
+            if unsafe mkdir(path, 0o750) == 0 { return true }
+            guard errno == EEXIST else { throw .current("mkdir") }
+            return false
+        },
+        syncFolder: { (path: String) throws(SystemCallError) in
+            let folder = try descriptor("open") { unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            guard fsync(folder.number) == 0 else { throw .current("fsync") }
+        },
+        names: { (folder: String, limit: Int) throws(SystemCallError) -> [String] in
+            try readNames(folder, limit: limit)
+        }
+    )
+}
+
+/// Calls `body` until no signal interrupts it, and turns -1 into the error of `call`.
+func repeated(_ call: String, _ body: () -> Int32) throws(SystemCallError) -> Int32 {
+    while true {
+        let result = body()
+        if result >= 0 { return result }
+        guard errno == EINTR else { throw .current(call) }
+    }
+}
+
+/// The same for a call that returns a new descriptor, which gets its owner at once.
+func descriptor(_ call: String, _ body: () -> Int32) throws(SystemCallError) -> DescriptorHandle {
+    DescriptorHandle(owning: try repeated(call, body))
+}
+
+private func readStatus(_ number: Int32) throws(SystemCallError) -> FileStatus {
+    var facts = stat()
+    guard unsafe fstat(number, &facts) == 0 else { throw .current("fstat") }
+    return FileStatus(facts)
+}
+
+private func writeAll(_ number: Int32, _ bytes: Span<UInt8>, _ offset: Int64) throws(SystemCallError) {
+    var written = 0
+    while written < bytes.count {
+        let count = unsafe bytes.withUnsafeBytes {
+            unsafe pwrite(number, $0.baseAddress?.advanced(by: written), $0.count - written, Int(offset) + written)
+        }
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0 else { throw .current("pwrite") }
+        // A disk that takes nothing and reports nothing would otherwise hold this loop for ever.
+        guard count > 0 else { throw SystemCallError("pwrite", code: EIO) }
+        written += count
+    }
+}
+
+private func readNames(_ folder: String, limit: Int) throws(SystemCallError) -> [String] {
+    guard let stream = unsafe opendir(folder) else { throw .current("opendir") }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while names.count < limit {
+        errno = 0
+        guard let entry = unsafe readdir(stream) else {
+            guard errno == 0 else { throw .current("readdir") }
+            break
+        }
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+            unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        }
+        if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+}

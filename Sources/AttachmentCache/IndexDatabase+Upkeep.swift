@@ -1,0 +1,139 @@
+import Telemetry
+
+/// A page of rows that upkeep works through, and the row after which the next page begins.
+struct BlobPage: Sendable {
+    var blobs: [StoredBlob]
+    var last: Int64?
+}
+
+/// What eviction, garbage collection, verification and purging ask of the index. Compiled on use: they are rare.
+extension IndexDatabase {
+    /// The oldest blobs, oldest first.
+    func oldestBlobs(limit: Int64) throws(SQLiteError) -> [EvictionPlan.Candidate] {
+        let statement = try SQLiteStatement(
+            "SELECT id, digest, extension, allocated FROM blobs ORDER BY stored, id LIMIT ?1", on: connection)
+        return try statement.all([.integer(limit)]) { row in
+            let name = row.bytes(1).flatMap(Digest.init(bytes:)).flatMap {
+                BlobName(digest: $0, fileExtension: row.text(2) ?? "")
+            }
+            return name.map {
+                EvictionPlan.Candidate(id: row.integer(0) ?? 0, name: $0, allocated: row.integer(3) ?? 0)
+            }
+        }.compactMap { $0 }
+    }
+
+    /// Blobs in the order of their rows.
+    func blobs(after id: Int64, limit: Int64) throws(SQLiteError) -> BlobPage {
+        try page("SELECT * FROM blobs WHERE id > ?1 ORDER BY id LIMIT ?2", [.integer(id), .integer(limit)])
+    }
+
+    /// Blobs without an entry that were stored before a time, in the order of their rows.
+    func unreferencedBlobs(
+        after id: Int64, storedBefore time: WallTime, limit: Int64
+    ) throws(SQLiteError) -> BlobPage {
+        try page(
+            """
+            SELECT * FROM blobs WHERE id > ?1 AND stored < ?2
+                AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.blob = blobs.id)
+            ORDER BY id LIMIT ?3
+            """, [.integer(id), .integer(time.milliseconds), .integer(limit)])
+    }
+
+    /// Whether an entry names the blob.
+    func isReferenced(_ id: Int64) throws(SQLiteError) -> Bool {
+        let statement = try SQLiteStatement("SELECT 1 FROM entries WHERE blob = ?1 LIMIT 1", on: connection)
+        return try statement.first([.integer(id)]) { _ in true } ?? false
+    }
+
+    /// The blob of a row.
+    func blob(id: Int64) throws(SQLiteError) -> StoredBlob? {
+        let statement = try SQLiteStatement("SELECT * FROM blobs WHERE id = ?1", on: connection)
+        let found = try statement.first([.integer(id)]) { StoredBlob($0, from: 0, layout: layout) }
+        return found.flatMap { $0 }
+    }
+
+    /// Removes up to `limit` failures that were over before a time; returns how many.
+    func removeFailures(overBefore time: WallTime, limit: Int64) throws(SQLiteError) -> Int64 {
+        try SQLiteStatement(
+            """
+            DELETE FROM entries WHERE id IN
+                (SELECT id FROM entries WHERE blob IS NULL AND fresh_until < ?1 ORDER BY fresh_until LIMIT ?2)
+            """, on: connection
+        ).run([.integer(time.milliseconds), .integer(limit)])
+        return connection.changes
+    }
+
+    /// Removes the failures that are over first; returns how many.
+    func removeFirstFailures(limit: Int64) throws(SQLiteError) -> Int64 {
+        try removeFailures(overBefore: WallTime(milliseconds: .max), limit: limit)
+    }
+
+    /// Removes the oldest entries, their blobs staying; returns how many.
+    func removeOldestEntries(limit: Int64) throws(SQLiteError) -> Int64 {
+        try SQLiteStatement(
+            """
+            DELETE FROM entries WHERE id IN
+                (SELECT id FROM entries WHERE blob IS NOT NULL ORDER BY stored LIMIT ?1)
+            """, on: connection
+        ).run([.integer(limit)])
+        return connection.changes
+    }
+
+    /// Removes up to `limit` entries of a host, of all hosts if nil, stored before a time; returns the blobs they named.
+    ///
+    /// Nil in the result stands for a failure.
+    func removeEntries(
+        host: String?, storedBefore time: WallTime, limit: Int64
+    ) throws(SQLiteError) -> [Int64?] {
+        try SQLiteStatement(
+            """
+            DELETE FROM entries WHERE id IN
+                (SELECT id FROM entries WHERE (?1 IS NULL OR host = ?1) AND stored < ?2 LIMIT ?3)
+            RETURNING blob
+            """, on: connection
+        ).all([SQLiteValue(host), .integer(time.milliseconds), .integer(limit)]) { $0.integer(0) }
+    }
+
+    /// The number of entries whose blob has no row; only editing by hand can make one.
+    func ghosts() throws(SQLiteError) -> Int64 {
+        let statement = try SQLiteStatement(
+            """
+            SELECT count(*) FROM entries
+            WHERE blob IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.id = entries.blob)
+            """, on: connection)
+        return try statement.first { $0.integer(0) ?? 0 } ?? 0
+    }
+
+    /// Removes entries whose blob has no row; returns how many.
+    func removeGhosts() throws(SQLiteError) -> Int64 {
+        try SQLiteStatement(
+            """
+            DELETE FROM entries
+            WHERE blob IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.id = entries.blob)
+            """, on: connection
+        ).run()
+        return connection.changes
+    }
+
+    /// Whether the last writer closed the index.
+    func wasClosed() throws(SQLiteError) -> Bool {
+        try SQLiteStatement("SELECT clean FROM state", on: connection).first { $0.integer(0) == 1 } ?? false
+    }
+
+    /// Notes whether the index is closed.
+    func setClosed(_ closed: Bool) throws(SQLiteError) {
+        try SQLiteStatement("UPDATE state SET clean = ?1", on: connection).run([.integer(closed ? 1 : 0)])
+    }
+
+    /// Changes a counter, for a commit that has something to write.
+    func noteSettled() throws(SQLiteError) {
+        try SQLiteStatement("UPDATE state SET settled = settled + 1", on: connection).run()
+    }
+
+    private func page(_ sql: StaticString, _ values: [SQLiteValue]) throws(SQLiteError) -> BlobPage {
+        let rows = try SQLiteStatement(sql, on: connection).all(values) { row in
+            (id: row.integer(0), blob: StoredBlob(row, from: 0, layout: layout))
+        }
+        return BlobPage(blobs: rows.compactMap(\.blob), last: rows.last?.id)
+    }
+}

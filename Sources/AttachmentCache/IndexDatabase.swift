@@ -1,0 +1,163 @@
+import Telemetry
+
+/// The index: one SQLite file and the statements that are kept compiled. Blocks; used by `CacheIndex` alone.
+///
+/// Reads and changes rows, and decides nothing. Row numbers of entries come from `KeyHash`.
+final class IndexDatabase {
+    /// Why an index cannot be used, though the disk is well.
+    struct Unusable: Error, Sendable, Equatable {
+        /// What to call the file that is set aside: `damaged` or `newer`.
+        var kind: String
+        /// One sentence.
+        var detail: String
+    }
+
+    let connection: SQLiteConnection
+    let layout: CacheLayout
+    private let hash: KeyHash
+    private let findEntry: SQLiteStatement
+    private let findRows: SQLiteStatement
+    private let insertEntry: SQLiteStatement
+    private let deleteEntry: SQLiteStatement
+    private let findBlob: SQLiteStatement
+    private let putBlob: SQLiteStatement
+    private let confirmBlob: SQLiteStatement
+    private let deleteBlob: SQLiteStatement
+    private let readTotals: SQLiteStatement
+
+    /// Opens the file, which must exist; an empty one gets its tables.
+    ///
+    /// Reads the header and the schema, no row: the time does not depend on the size.
+    ///
+    /// - Throws: `Unusable` for a file that is damaged, foreign or newer; else `SQLiteError`.
+    init(layout: CacheLayout, hash: KeyHash) throws {
+        self.layout = layout
+        self.hash = hash
+        do {
+            connection = try SQLiteConnection(path: layout.index, access: .readWrite)
+            if try IndexDatabase.check(connection) {
+                try connection.execute(IndexSchema.settings)
+            } else {
+                try connection.execute(IndexSchema.settings)
+                try IndexDatabase.create(connection)
+            }
+            findEntry = try SQLiteStatement(
+                """
+                SELECT entries.*, blobs.* FROM entries LEFT JOIN blobs ON blobs.id = entries.blob
+                WHERE entries.id BETWEEN ?1 AND ?2 AND entries.url = ?3
+                """, on: connection)
+            findRows = try SQLiteStatement(
+                "SELECT id, url, stored FROM entries WHERE id BETWEEN ?1 AND ?2 ORDER BY id", on: connection)
+            insertEntry = try SQLiteStatement(
+                "INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)", on: connection)
+            deleteEntry = try SQLiteStatement("DELETE FROM entries WHERE id = ?1", on: connection)
+            findBlob = try SQLiteStatement("SELECT * FROM blobs WHERE digest = ?1", on: connection)
+            putBlob = try SQLiteStatement(
+                """
+                INSERT INTO blobs VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
+                    ?17, ?18, ?19, ?20)
+                ON CONFLICT (digest) DO UPDATE SET extension = excluded.extension, bytes = excluded.bytes,
+                    allocated = excluded.allocated, inode = excluded.inode, modified = excluded.modified,
+                    stored = excluded.stored, unsynced_boot = excluded.unsynced_boot, kind = excluded.kind,
+                    format = excluded.format, mime = excluded.mime, type = excluded.type, width = excluded.width,
+                    height = excluded.height, frames = excluded.frames, duration_ms = excluded.duration_ms,
+                    codecs = excluded.codecs, has_alpha = excluded.has_alpha,
+                    canvas_pixels = excluded.canvas_pixels, trailing_bytes = excluded.trailing_bytes
+                """, on: connection)
+            confirmBlob = try SQLiteStatement(
+                """
+                UPDATE blobs SET bytes = ?2, allocated = ?3, inode = ?4, modified = ?5, unsynced_boot = ?6 WHERE id = ?1
+                """, on: connection)
+            deleteBlob = try SQLiteStatement("DELETE FROM blobs WHERE id = ?1", on: connection)
+            readTotals = try SQLiteStatement(
+                "SELECT bytes, allocated, blobs, entries, failures FROM totals", on: connection)
+        } catch let error as SQLiteError {
+            // A statement that does not compile means tables that are not ours.
+            guard error.kind == .damaged || error.isSchemaMismatch else { throw error }
+            throw Unusable(kind: "damaged", detail: error.description)
+        }
+    }
+
+    /// What the index holds.
+    func totals() throws(SQLiteError) -> CacheTotals {
+        try readTotals.first { row in
+            CacheTotals(
+                bytes: row.integer(0) ?? 0, allocatedBytes: row.integer(1) ?? 0, blobs: row.integer(2) ?? 0,
+                entries: row.integer(3) ?? 0, failures: row.integer(4) ?? 0)
+        } ?? CacheTotals()
+    }
+
+    /// The row of a key; nil if there is none, or one that makes no sense.
+    func entry(_ key: String) throws(SQLiteError) -> StoredEntry? {
+        let rows = hash.rows(key)
+        let found = try findEntry.first([.integer(rows.lowerBound), .integer(rows.upperBound), .text(key)]) { row in
+            StoredEntry(row, layout: layout)
+        }
+        return found.flatMap { $0 }
+    }
+
+    /// The row of a digest.
+    func blob(_ digest: Digest) throws(SQLiteError) -> StoredBlob? {
+        let found = try findBlob.first([.bytes(digest.bytes)]) { StoredBlob($0, from: 0, layout: layout) }
+        return found.flatMap { $0 }
+    }
+
+    /// Writes a key's row, in place of its old one; among keys that collide beyond the slots the oldest gives way.
+    func put(_ entry: CacheEntry, blob: Int64?) throws(SQLiteError) {
+        let rows = hash.rows(entry.key)
+        let taken = try findRows.all([.integer(rows.lowerBound), .integer(rows.upperBound)]) { row in
+            (id: row.integer(0) ?? 0, key: row.text(1) ?? "", stored: row.integer(2) ?? 0)
+        }
+        let own = taken.first { $0.key == entry.key }?.id
+        let free = rows.first { row in !taken.contains { $0.id == row } }
+        let oldest = taken.min { $0.stored < $1.stored }?.id
+        let id = own ?? free ?? oldest ?? rows.lowerBound
+        if own != nil || free == nil { try deleteEntry.run([.integer(id)]) }
+        try insertEntry.run(StoredEntry.values(entry, id: id, blob: blob))
+    }
+
+    /// Removes an entry's row.
+    func removeEntry(id: Int64) throws(SQLiteError) {
+        try deleteEntry.run([.integer(id)])
+    }
+
+    /// Writes a blob's row, in place of the digest's old one.
+    func put(_ values: [SQLiteValue]) throws(SQLiteError) {
+        try putBlob.run(values)
+    }
+
+    /// Notes what a blob's file looks like now that its content is known to be right.
+    func confirm(_ id: Int64, _ status: FileStatus, unsyncedBoot: String?) throws(SQLiteError) {
+        try confirmBlob.run([
+            .integer(id), .integer(status.identity.bytes), .integer(status.allocated), .integer(status.identity.inode),
+            .integer(status.identity.modifiedNanoseconds), SQLiteValue(unsyncedBoot),
+        ])
+    }
+
+    /// Removes a blob's row, and with it the entries that name it.
+    func removeBlob(id: Int64) throws(SQLiteError) {
+        try deleteBlob.run([.integer(id)])
+    }
+
+    /// Whether the file has our tables; false for an empty one.
+    private static func check(_ connection: SQLiteConnection) throws -> Bool {
+        func number(_ sql: StaticString) throws(SQLiteError) -> Int64 {
+            try SQLiteStatement(sql, on: connection).first { $0.integer(0) ?? 0 } ?? 0
+        }
+        let tables = try number("SELECT count(*) FROM sqlite_schema")
+        let application = try number("PRAGMA application_id")
+        let version = try number("PRAGMA user_version")
+        if tables == 0, application == 0, version == 0 { return false }
+        guard application == IndexSchema.applicationID, version > 0 else {
+            throw Unusable(kind: "damaged", detail: "it is not an index of this program")
+        }
+        guard version <= IndexSchema.version else {
+            throw Unusable(kind: "newer", detail: "its layout \(version) is newer than \(IndexSchema.version)")
+        }
+        return true
+    }
+
+    private static func create(_ connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in try connection.execute(IndexSchema.creation) }
+    }
+}
