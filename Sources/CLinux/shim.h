@@ -110,6 +110,7 @@ static const int linux_open_path_only = 010000000;
 /// Makes a pipe, both ends close-on-exec: pipe2(2), which glibc declares only under _GNU_SOURCE.
 static inline int linux_pipe(int ends[2]) {
     return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
+}
 
 /// Opens a file without a name in a folder: O_TMPFILE is only visible under _GNU_SOURCE.
 static inline int linux_open_unnamed(const char *folder, mode_t mode) {

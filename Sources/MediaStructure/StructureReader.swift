@@ -8,6 +8,12 @@ package enum StructureReader {
         PNGReader.self,
         GIFReader.self,
         TIFFReader.self,
+        ISOMediaReader.self,
+        MPEGReader.self,
+        MP3Reader.self,
+        ADTSReader.self,
+        WAVReader.self,
+        CAFReader.self,
     ]
 
     /// Proves that a whole file is sound media of a supported format, and measures it.
