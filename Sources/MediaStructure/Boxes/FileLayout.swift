@@ -7,11 +7,16 @@ struct FileLayout {
     /// The movie fragments, in file order.
     private(set) var fragments: [Box] = []
     /// Where samples may lie.
-    private(set) var mediaData = MediaData()
+    var mediaData = MediaData()
     /// The first offset behind the last box.
     private(set) var end = 0
     /// The first offset behind the last box whose content is not free to be anything.
     private(set) var endOfMedia = 0
+
+    /// As `endOfMedia`, but where the last of those boxes is an `mdat`, behind the samples that were found in it.
+    ///
+    /// Only meaningful when the samples of all tracks were checked.
+    var endOfSamples: Int { mediaData.unusedRest(endingAt: endOfMedia) }
 
     /// Outermost boxes of the standards (ISO/IEC 14496-12, QuickTime file format, DASH) besides those read here.
     private static let known: Set<FourCharacterCode> = [

@@ -10,16 +10,18 @@ struct FragmentDefaults {
 struct FragmentTotals {
     /// Samples in all runs.
     private(set) var samples: UInt64 = 0
-    private var sum: UInt64 = 0
     private var firstStart: UInt64?
     private var lastEnd: UInt64 = 0
 
-    /// The time from the first sample's start to the last one's end, or all durations together if that is more.
+    /// All durations together.
+    private(set) var sum: UInt64 = 0
+
+    /// The time from the first sample's start to the last one's end; zero where no fragment states its start.
     ///
     /// A gap between fragments is part of the presentation; a first decode time that is not zero is not.
-    var ticks: UInt64 {
-        guard let firstStart, lastEnd > firstStart else { return sum }
-        return max(sum, lastEnd - firstStart)
+    var span: UInt64 {
+        guard let firstStart, lastEnd > firstStart else { return 0 }
+        return lastEnd - firstStart
     }
 
     /// Adds one fragment's runs for the track; `start` is the decode time that the fragment states, if it does.

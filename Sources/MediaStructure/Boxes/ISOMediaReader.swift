@@ -20,22 +20,23 @@ enum ISOMediaReader: FormatReader {
     ) throws(MediaRefusal) -> InspectedMedia {
         try OpeningBox.refuseOtherFormats(bytes)
         var budget = BoxBudget()
-        let layout = try FileLayout.read(bytes, &budget)
+        var layout = try FileLayout.read(bytes, &budget)
         guard let box = layout.movie else { throw MediaRefusal(.corrupt, "a file without a movie box") }
         var movie = try Movie(bytes, box, &budget)
         facts.claimedPixels = movie.tracks.filter { $0.kind == .visual }.map(\.canvasPixels).max() ?? 0
-        let presentation = try present(&movie, layout, bytes, &budget)
-        try checkSamples(of: movie, layout, bytes)
+        let presentation = try present(&movie, &layout, bytes, &budget)
+        try checkSamples(of: movie, &layout, bytes)
         let format = try presentation.format(isQuickTime: facts.format == .mov)
-        // Padding behind the media is no trailing junk, but another file may hide in it all the same.
-        _ = try ForeignContent.trailing(bytes, from: layout.endOfMedia, of: format)
+        // Padding and unused media data are no trailing junk, but another file may hide in them all the same.
+        let hidden = movie.tracks.contains { $0.kind == .other } ? layout.endOfMedia : layout.endOfSamples
+        _ = try ForeignContent.trailing(bytes, from: hidden, of: format)
         let trailingBytes = try ForeignContent.trailing(bytes, from: layout.end, of: format)
         return presentation.media(format, duration: movie.duration ?? 0, trailingBytes: trailingBytes)
     }
 
     /// Adds the fragments' samples, and decides which tracks are the presentation.
     private static func present(
-        _ movie: inout Movie, _ layout: FileLayout, _ bytes: Span<UInt8>, _ budget: inout BoxBudget
+        _ movie: inout Movie, _ layout: inout FileLayout, _ bytes: Span<UInt8>, _ budget: inout BoxBudget
     ) throws(MediaRefusal) -> Presentation {
         let playable = movie.tracks.filter { $0.kind != .other }
         guard !playable.isEmpty else { throw MediaRefusal(.corrupt, "a movie without pictures and sound") }
@@ -43,17 +44,17 @@ enum ISOMediaReader: FormatReader {
             throw MediaRefusal(.externalReference, "the samples lie in another file that this one names")
         }
         for fragment in layout.fragments {
-            var fragment = MovieFragment(fragment, layout.mediaData)
-            try fragment.add(to: &movie, bytes, &budget)
+            var fragment = MovieFragment(fragment)
+            try fragment.add(to: &movie, &layout.mediaData, bytes, &budget)
         }
         return try Presentation(movie)
     }
 
     private static func checkSamples(
-        of movie: Movie, _ layout: FileLayout, _ bytes: Span<UInt8>
+        of movie: Movie, _ layout: inout FileLayout, _ bytes: Span<UInt8>
     ) throws(MediaRefusal) {
         for track in movie.tracks where track.kind != .other {
-            try track.tables.check(bytes, layout.mediaData, packing: track.descriptions.first?.packing)
+            try track.tables.check(bytes, &layout.mediaData, packing: track.descriptions.first?.packing)
         }
     }
 }

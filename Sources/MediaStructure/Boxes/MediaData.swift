@@ -7,6 +7,9 @@ struct MediaData {
     /// In file order, so sorted and without overlap.
     private var ranges: [Range<Int>] = []
 
+    /// The first offset behind every sample that was asked for.
+    private var samplesEnd = 0
+
     /// Adds the next `mdat` of the file.
     mutating func append(_ box: Box) {
         ranges.append(box.start..<box.end)
@@ -15,7 +18,7 @@ struct MediaData {
     /// Checks that `length` bytes of samples at `offset` are there, in a file of `fileSize` bytes.
     ///
     /// - Throws: `truncated` when they end beyond the file, `corrupt` when they lie outside every `mdat`.
-    func require(_ length: UInt64, at offset: UInt64, fileSize: Int) throws(MediaRefusal) {
+    mutating func require(_ length: UInt64, at offset: UInt64, fileSize: Int) throws(MediaRefusal) {
         guard length > 0 else { return }
         let end = offset.saturatingAdd(length)
         guard end <= UInt64(fileSize) else {
@@ -24,6 +27,13 @@ struct MediaData {
         guard contains(Int(offset)..<Int(end)) else {
             throw MediaRefusal(ranges.isEmpty ? .truncated : .corrupt, "samples lie outside the media data")
         }
+        samplesEnd = max(samplesEnd, Int(end))
+    }
+
+    /// Where the unused rest of the `mdat` that ends at `end` begins; `end` if none does.
+    func unusedRest(endingAt end: Int) -> Int {
+        guard let last = ranges.last, last.upperBound == end else { return end }
+        return min(end, max(last.lowerBound + 8, samplesEnd))
     }
 
     private func contains(_ wanted: Range<Int>) -> Bool {

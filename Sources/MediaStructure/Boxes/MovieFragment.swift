@@ -3,32 +3,31 @@ import MediaTypes
 /// One `moof` box: samples that follow the movie box, track by track (ISO/IEC 14496-12 section 8.8).
 struct MovieFragment {
     private let box: Box
-    private let data: MediaData
     /// Where the last run's samples end: the next track's begin there if nothing else is said.
     private var dataEnd: UInt64
 
-    /// Prepares to read `box`, whose samples must lie in `data`.
-    init(_ box: Box, _ data: MediaData) {
+    /// Prepares to read `box`.
+    init(_ box: Box) {
         self.box = box
-        self.data = data
         dataEnd = UInt64(box.start)
     }
 
-    /// Adds the fragment's samples to the movie's tracks.
+    /// Adds the fragment's samples, which must lie in `data`, to the movie's tracks.
     ///
     /// - Throws: `corrupt` when a table is shorter than it claims, `truncated` when samples lie beyond the file.
     mutating func add(
-        to movie: inout Movie, _ bytes: Span<UInt8>, _ budget: inout BoxBudget
+        to movie: inout Movie, _ data: inout MediaData, _ bytes: Span<UInt8>, _ budget: inout BoxBudget
     ) throws(MediaRefusal) {
         var parts = BoxCursor(box.content)
         while let part = try parts.next(bytes, &budget) {
             guard part.type == .traf else { continue }
-            try addTrack(part, to: &movie, bytes, &budget)
+            try addTrack(part, to: &movie, &data, bytes, &budget)
         }
     }
 
     private mutating func addTrack(
-        _ traf: Box, to movie: inout Movie, _ bytes: Span<UInt8>, _ budget: inout BoxBudget
+        _ traf: Box, to movie: inout Movie, _ data: inout MediaData, _ bytes: Span<UInt8>,
+        _ budget: inout BoxBudget
     ) throws(MediaRefusal) {
         var head: TrackFragmentHeader?
         var start: UInt64?
@@ -48,7 +47,7 @@ struct MovieFragment {
                     : bytes.u32be(part.body + 4).map(UInt64.init)
             case .trun:
                 guard let head else { throw MediaRefusal(.corrupt, "a run of samples without a track") }
-                try totals.add(part, head.defaults, data, bytes)
+                try totals.add(part, head.defaults, &data, bytes)
             default:
                 break
             }
@@ -104,7 +103,7 @@ private struct RunTotals {
 
     /// Adds a `trun` box, in time linear in its bytes.
     mutating func add(
-        _ box: Box, _ defaults: FragmentDefaults, _ data: MediaData, _ bytes: Span<UInt8>
+        _ box: Box, _ defaults: FragmentDefaults, _ data: inout MediaData, _ bytes: Span<UInt8>
     ) throws(MediaRefusal) {
         guard let (_, flags) = box.versionAndFlags(bytes), let count = bytes.u32be(box.body + 4) else {
             throw MediaRefusal(.corrupt, "a run of samples that is too short")

@@ -58,9 +58,8 @@ struct MovieTrack {
     func duration(movieTimescale: UInt32) -> UInt64? {
         let edited = MediaTime.microseconds(editTicks, timescale: movieTimescale)
         let placed = MediaTime.microseconds(header.ticks, timescale: movieTimescale)
-        let fragmented = MediaTime.microseconds(fragments.ticks, timescale: timescale)
-        let media = edited == nil ? [declaredTicks, tables.ticks] : []
-        let known = media.map { MediaTime.microseconds($0, timescale: timescale) } + [edited, placed, fragmented]
+        let media = [fragments.sum, fragments.span] + (edited == nil ? [declaredTicks, tables.ticks] : [])
+        let known = media.map { MediaTime.microseconds($0, timescale: timescale) } + [edited, placed]
         return known.compactMap { $0 }.max()
     }
 

@@ -53,9 +53,12 @@ struct Presentation {
     /// At most four different names, pictures first.
     private var codecs: [String] {
         var names: [String] = []
-        for name in (film + sound).flatMap({ $0.descriptions.map(\.codec) }) where !names.contains(name) {
-            names.append(name)
+        for track in film + sound {
+            for description in track.descriptions where !names.contains(description.codec) {
+                names.append(description.codec)
+                guard names.count < 4 else { return names }
+            }
         }
-        return Array(names.prefix(4))
+        return names
     }
 }

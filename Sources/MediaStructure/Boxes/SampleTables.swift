@@ -31,7 +31,7 @@ struct SampleTables {
     /// Takes time linear in the bytes of the tables.
     ///
     /// - Throws: `corrupt` when they contradict each other, `truncated` when samples lie beyond the file.
-    func check(_ bytes: Span<UInt8>, _ data: MediaData, packing: SamplePacking?) throws(MediaRefusal) {
+    func check(_ bytes: Span<UInt8>, _ data: inout MediaData, packing: SamplePacking?) throws(MediaRefusal) {
         guard let sizes, sizes.count > 0 else { return }
         guard timed <= sizes.count else {
             throw MediaRefusal(.corrupt, "durations for \(timed) samples, but \(sizes.count) sizes")
