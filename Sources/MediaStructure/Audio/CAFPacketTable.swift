@@ -26,18 +26,18 @@ struct CAFPacketTable {
         guard packets > 0, packets <= UInt64(dataLength) else { return nil }
         let perPacket = UInt64(description.framesPerPacket)
         let (product, overflow) = packets.multipliedReportingOverflow(by: perPacket)
-        let held = perPacket > 0 ? product : sum(bytes, description)
-        guard !overflow, held > 0 else { return nil }
+        guard !overflow, let held = perPacket > 0 ? product : sum(bytes, description), held > 0 else { return nil }
         return validFrames > 0 && validFrames <= held ? validFrames : held
     }
 
-    /// The sum of the samples that the entries name; where sizes vary too, each is preceded by the packet's size.
-    private func sum(_ bytes: Span<UInt8>, _ description: CAFDescription) -> UInt64 {
+    /// The sum of the samples that the entries name, each preceded by the packet's size where that varies too; nil
+    /// where there are fewer entries than packets.
+    private func sum(_ bytes: Span<UInt8>, _ description: CAFDescription) -> UInt64? {
         var position = entries.lowerBound
         var total: UInt64 = 0
         for _ in 0..<packets {
             if description.bytesPerPacket == 0 { _ = integer(bytes, &position) }
-            guard let frames = integer(bytes, &position) else { break }
+            guard let frames = integer(bytes, &position) else { return nil }
             total += frames
         }
         return total

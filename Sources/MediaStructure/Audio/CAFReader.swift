@@ -38,14 +38,13 @@ enum CAFReader: FormatReader {
         var chunks = Chunks()
         for _ in 0..<mostChunks where chunks.end < bytes.count {
             let body = chunks.end + 12
-            guard let size = bytes.u64be(chunks.end + 4) else {
-                // A few bytes that cannot hold a chunk's head are no cut file once the samples are there.
+            guard let size = bytes.u64be(chunks.end + 4), hasName(bytes, at: chunks.end) else {
+                // Bytes that cannot be a chunk's head are only trailing ones once the samples are there.
                 guard chunks.data == nil else { return chunks }
-                throw truncated("in a chunk's head")
+                throw bytes.has(12, at: chunks.end) ? corrupt("a chunk without a name") : truncated("in a chunk's head")
             }
             let isData = bytes.matches("data", at: chunks.end)
             guard isData && size == .max || size <= UInt64(bytes.count - body) else {
-                // Behind the samples only names that Core Audio knows are chunks; other bytes are trailing ones.
                 guard chunks.data == nil || bytes.matches("pakt", at: chunks.end) else { return chunks }
                 throw truncated(isData ? "within its samples" : "within a chunk")
             }
@@ -58,6 +57,11 @@ enum CAFReader: FormatReader {
             chunks.end = end
         }
         return chunks
+    }
+
+    /// Whether four printable characters name the chunk at `offset`.
+    private static func hasName(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+        (offset..<offset + 4).allSatisfy { 0x20...0x7e ~= bytes.u8($0) ?? 0 }
     }
 
     private static func truncated(_ place: String) -> MediaRefusal {

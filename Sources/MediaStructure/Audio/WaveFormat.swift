@@ -14,8 +14,10 @@ struct WaveFormat {
     /// Format tags (RFC 2361) and the names they go by here; those with `isPCM` have one sample a block.
     private static let codecs: [UInt16: (name: String, isPCM: Bool)] = [
         0x0001: ("lpcm", true), 0x0002: ("adpcm", false), 0x0003: ("lpcm", true), 0x0006: ("alaw", true),
-        0x0007: ("ulaw", true), 0x0011: ("ima4", false), 0x0016: ("g723", false), 0x0031: ("gsm", false),
-        0x0040: ("g721", false), 0x0045: ("g726", false), 0x0050: ("mp2", false), 0x0055: ("mp3", false),
+        0x0007: ("ulaw", true), 0x0011: ("ima4", false), 0x0014: ("g723", false), 0x0020: ("yamaha-adpcm", false),
+        0x0031: ("gsm", false),
+        0x0040: ("g721", false), 0x0042: ("g723.1", false), 0x0045: ("g726", false), 0x0050: ("mp2", false),
+        0x0055: ("mp3", false),
         0x0064: ("g726", false), 0x00ff: ("aac", false), 0x0161: ("wma", false), 0x0162: ("wma", false),
         0x1600: ("aac", false), 0x1602: ("latm", false), 0x1610: ("aac", false), 0x2000: ("ac-3", false),
         0x2001: ("dts", false), 0x674f: ("vorbis", false), 0x6750: ("vorbis", false), 0x6751: ("vorbis", false),

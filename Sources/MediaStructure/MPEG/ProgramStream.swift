@@ -37,14 +37,18 @@ struct ProgramStream {
     init(_ bytes: Span<UInt8>) {
         while end < bytes.count {
             guard let code = StartCode.at(end, bytes), code >= StartCode.programEnd else {
-                guard let next = resync(bytes) else { return }
+                // A prefix that the file's end cuts is no damage.
+                let isCut = bytes.count - end == 3 && bytes.matches([0, 0, 1], at: end)
+                guard let next = isCut ? bytes.count : resync(bytes) else { return }
                 end = next
                 continue
             }
             switch code {
             case StartCode.programEnd:
                 end += 4
-                guard StartCode.at(end, bytes) == StartCode.packHeader else { return }
+                let next = Self.afterPadding(bytes, from: end)
+                guard next == bytes.count || StartCode.at(next, bytes) == StartCode.packHeader else { return }
+                end = next
             case StartCode.packHeader:
                 end = min(bytes.count, end + Self.packLength(bytes, at: end))
             default:
@@ -73,7 +77,15 @@ struct ProgramStream {
             position = prefix + 3
         }
         noteLoss(bytes, upTo: limit)
-        return nil
+        return Self.afterPadding(bytes, from: end) == bytes.count ? bytes.count : nil
+    }
+
+    /// Where a start code can begin behind a run of zero bytes, two of which may be its own; the file's end where
+    /// nothing but zero bytes follows.
+    private static func afterPadding(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var position = start
+        while let byte = bytes.u8(position), byte == 0 { position += 1 }
+        return position == bytes.count ? position : max(start, position - 2)
     }
 
     /// Zero bytes between packs are padding and no loss.
