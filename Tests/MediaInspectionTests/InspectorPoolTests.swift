@@ -79,16 +79,6 @@ import Testing
         await pool.shutdown()
     }
 
-    @Test func `a pool that is let go leaves no process`() async throws {
-        let probe = EventProbe()
-        var pool: InspectorPool? = try pool(probe)
-        try await pool?.warmUp()
-        await pool?.shutdown()
-        pool = nil
-        #expect(probe.started.count == 1)
-        #expect(probe.started.allSatisfy { !BuiltInspector.exists($0) })
-    }
-
     @Test func `a file whose inspector is killed is inspected again and answered`() async throws {
         let probe = stopping(1) { kill($0, SIGKILL) }
         let pool = try pool(probe)

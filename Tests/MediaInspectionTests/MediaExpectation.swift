@@ -56,7 +56,7 @@ struct MediaExpectation: Sendable, CustomTestStringConvertible {
         image("photo.jpg", .jpeg, 640, 360),
         image("picture.png", .png, 320, 200),
         image("animation.png", .png, 96, 64, frames: 5),
-        image("animation.gif", .gif, 96, 64, frames: 5),
+        image("animation.gif", .gif, 96, 64, frames: 5, alpha: true),
         image("scan.tiff", .tiff, 160, 120),
         video("clip.mp4", .mp4, 192, 108, 2_000_000, ["avc1", "mp4a.40.2"]),
         video("clip.mov", .mov, 192, 108, 2_000_000, ["avc1"]),
