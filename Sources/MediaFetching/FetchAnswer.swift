@@ -1,5 +1,3 @@
-package import Telemetry
-
 /// A fetch that ended well: the whole body has been consumed, or the origin confirmed what we hold.
 package struct FetchAnswer: Sendable, Equatable {
     /// Whether the origin answered 304 to our validators; no byte was consumed then.
@@ -29,28 +27,5 @@ package struct FetchAnswer: Sendable, Equatable {
         self.validators = validators
         self.finalURL = finalURL
         self.redirects = redirects
-    }
-}
-
-/// How long an answer may be used (RFC 9111 for a shared cache, with the bounds of DESIGN section 7).
-package struct Freshness: Sendable, Equatable {
-    /// May not be matched by URL again.
-    package var noStore: Bool
-    /// Fresh until then.
-    package var freshUntil: WallTime
-    /// May be served stale while one refresh runs, until then (RFC 5861); nil if not.
-    package var staleWhileRevalidateUntil: WallTime?
-    /// May be served stale when the origin fails, until then (RFC 5861); nil if not.
-    package var staleIfErrorUntil: WallTime?
-
-    /// Makes a record.
-    package init(
-        noStore: Bool, freshUntil: WallTime, staleWhileRevalidateUntil: WallTime? = nil,
-        staleIfErrorUntil: WallTime? = nil
-    ) {
-        self.noStore = noStore
-        self.freshUntil = freshUntil
-        self.staleWhileRevalidateUntil = staleWhileRevalidateUntil
-        self.staleIfErrorUntil = staleIfErrorUntil
     }
 }

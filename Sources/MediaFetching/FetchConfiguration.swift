@@ -17,6 +17,8 @@ package struct FetchConfiguration: Sendable {
     package var deniedNetworks: [NetworkRule] = []
     /// Ports allowed besides 80 and 443 (`--allow-port`); empty: none.
     package var allowedPorts: Set<UInt16> = []
+    /// Ports that this process itself listens on, refused on this machine's addresses whatever is allowed; empty: none.
+    package var ownPorts: Set<UInt16> = []
     /// Refuses `http` (`--https-only`); default false.
     package var httpsOnly = false
     /// The largest decoded body in bytes (`--max-bytes`); default 10 MiB.

@@ -1,0 +1,95 @@
+import Telemetry
+
+/// What a response says about its own reuse, read but not yet judged.
+struct CacheHeaders: Sendable, Equatable {
+    /// The Cache-Control directives that a shared cache obeys (RFC 9111 section 5.2.2, RFC 5861); seconds saturate.
+    var noStore = false
+    var noCache = false
+    var isPrivate = false
+    var mustRevalidate = false
+    var sharedMaxAge: Int64?
+    var maxAge: Int64?
+    var staleWhileRevalidate: Int64?
+    var staleIfError: Int64?
+    /// The Age header in seconds; nil if absent or malformed.
+    var age: Int64?
+    /// The Date header.
+    var date: WallTime?
+    /// The Expires header; a malformed one means "already expired" (RFC 9111 section 5.3).
+    var expires: Expiry?
+    /// `Vary: *`: no later request matches the response.
+    var variesOnEverything = false
+
+    /// What an Expires header said.
+    enum Expiry: Sendable, Equatable {
+        case at(WallTime)
+        case malformed
+    }
+
+    /// Reads the headers of a response.
+    ///
+    /// - Parameters:
+    ///   - head: The response's head.
+    ///   - now: Decides the century of two-digit years.
+    init(_ head: ResponseHead, now: WallTime) {
+        for value in head.values("cache-control") { readDirectives(value) }
+        age = head.first("age").flatMap(CacheHeaders.seconds)
+        date = head.first("date").flatMap { HTTPDate.parse($0, now: now) }
+        if let text = head.first("expires") {
+            expires = HTTPDate.parse(text, now: now).map(Expiry.at) ?? .malformed
+        }
+        variesOnEverything = head.values("vary").contains { value in
+            value.split(separator: ",").contains { $0.trimmingBlanks == "*" }
+        }
+    }
+
+    private mutating func readDirectives(_ value: String) {
+        for directive in CacheHeaders.elements(of: value) {
+            let equals = directive.firstIndex(of: "=")
+            let name = directive[..<(equals ?? directive.endIndex)].trimmingBlanks.lowercased()
+            let argument = equals.map { directive[directive.index(after: $0)...].trimmingBlanks } ?? ""
+            // Invalid freshness information is taken as stale (RFC 9111 section 4.2.1); of several the least counts.
+            let seconds = CacheHeaders.seconds(argument) ?? 0
+            switch name {
+            case "no-store": noStore = true
+            case "no-cache": noCache = true
+            case "private": isPrivate = true
+            case "must-revalidate", "proxy-revalidate": mustRevalidate = true
+            case "s-maxage": sharedMaxAge = min(seconds, sharedMaxAge ?? .max)
+            case "max-age": maxAge = min(seconds, maxAge ?? .max)
+            case "stale-while-revalidate": staleWhileRevalidate = min(seconds, staleWhileRevalidate ?? .max)
+            case "stale-if-error": staleIfError = min(seconds, staleIfError ?? .max)
+            default: break
+            }
+        }
+    }
+
+    /// The elements of a list, cut at commas outside quotes.
+    private static func elements(of value: String) -> [Substring] {
+        var isQuoted = false
+        return value.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+    }
+
+    /// Delta-seconds (RFC 9111 section 1.2.2), quoted or not; a number too great counts as 2^31.
+    static func seconds(_ text: some StringProtocol) -> Int64? {
+        var digits = Substring(text).trimmingBlanks
+        if digits.utf8.count >= 2, digits.hasPrefix("\""), digits.hasSuffix("\"") {
+            digits = String(digits.dropFirst().dropLast())
+        }
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return min(Int64(digits) ?? .max, 1 << 31)
+    }
+}
+
+extension StringProtocol {
+    /// The text without the blanks and tabs around it (OWS, RFC 9110 section 5.6.3).
+    var trimmingBlanks: String {
+        var rest = Substring(self)
+        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,52 @@
+/// What libcurl has to know of one request; the rest are `EasyOptions`.
+struct HopRequest: Sendable {
+    /// The URL that was judged.
+    let target: FetchTarget
+    /// The User-Agent header's value.
+    let userAgent: String
+    /// Header lines besides those of every request; without line ends.
+    let headers: [String]
+    /// The most milliseconds for name, TCP and TLS.
+    let connectMilliseconds: Int
+
+    /// The longest time in milliseconds for name, TCP and TLS together.
+    static let longestConnect = 10_000
+
+    /// A request for `target`, conditional if there are validators.
+    init(target: FetchTarget, validators: Validators?, userAgent: String, remaining: Duration) {
+        self.target = target
+        self.userAgent = userAgent
+        headers = EasyOptions.headers + HopRequest.conditions(validators)
+        connectMilliseconds = min(max(remaining.wholeMilliseconds, 1), HopRequest.longestConnect)
+    }
+
+    /// Whether the request can be answered by 304.
+    static func isConditional(_ validators: Validators?) -> Bool {
+        !conditions(validators).isEmpty
+    }
+
+    /// The lines of a conditional request (RFC 9110 section 13.1). Validators come back from the cache: one that holds a
+    /// control character is left out rather than sent.
+    private static func conditions(_ validators: Validators?) -> [String] {
+        var lines: [String] = []
+        if let etag = validators?.etag, isHeaderValue(etag) { lines.append("If-None-Match: " + etag) }
+        if let date = validators?.lastModified, isHeaderValue(date) { lines.append("If-Modified-Since: " + date) }
+        return lines
+    }
+
+    private static func isHeaderValue(_ text: String) -> Bool {
+        !text.isEmpty && text.unicodeScalars.count <= 1024
+            && text.unicodeScalars.allSatisfy { 0x20..<0x7f ~= $0.value || 0xa0...0xff ~= $0.value }
+    }
+}
+
+extension Duration {
+    /// The duration in milliseconds, rounded up and held to what an `Int` takes.
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        let (sum, carry) = product.addingReportingOverflow((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        return carry ? .max : Int(sum)
+    }
+}

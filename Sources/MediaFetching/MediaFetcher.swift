@@ -1,0 +1,73 @@
+package import Telemetry
+
+/// Fetches media over HTTP with libcurl, on one thread of its own, from addresses that the rules allow.
+package final class MediaFetcher: Sendable {
+    /// Why a fetcher cannot be made.
+    package enum SetupError: Error, Sendable, Equatable {
+        /// A network rule that cannot be read: a usage error.
+        case networkRule(NetworkRuleError)
+        /// libcurl cannot be set up; the call that failed.
+        case library(String)
+    }
+
+    private let loop: FetchLoop
+    private let addressGuard: AddressGuard
+
+    /// Makes a fetcher; its thread starts with the first fetch.
+    ///
+    /// Reads the addresses of this machine's interfaces. libcurl is set up with the first fetcher of the process.
+    package init(
+        configuration: FetchConfiguration, clocks: Clocks = .system, log: Log = Log()
+    ) throws(SetupError) {
+        do throws(NetworkRuleError) {
+            addressGuard = AddressGuard(try URLRules(configuration))
+        } catch {
+            throw .networkRule(error)
+        }
+        do throws(CurlError) {
+            loop = try FetchLoop(configuration, addressGuard, clocks, log)
+        } catch {
+            throw .library(error.call)
+        }
+    }
+
+    deinit {
+        loop.close()
+    }
+
+    /// What a URL is judged by, for `FetchTarget.parse`.
+    package var rules: URLRules {
+        addressGuard.rules
+    }
+
+    /// Names the ports that this process listens on, once they are known; connections to them are refused from now on,
+    /// also over connections that are open already.
+    package func setOwnPorts(_ ports: Set<UInt16>) {
+        addressGuard.setOwnPorts(ports)
+    }
+
+    /// Fetches a target, redirects included, and hands the decoded body to `consumer` as it comes.
+    ///
+    /// Ends at the request's deadline by this fetcher's clock, and with `cancelled` when the task is cancelled. After a
+    /// failure the consumer may have taken a part of the body.
+    package func fetch(
+        _ request: FetchRequest, into consumer: any BodyConsumer
+    ) async -> Result<FetchAnswer, FetchFailure> {
+        let id = loop.nextID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                loop.start(
+                    FetchJob(id: id, request: request, consumer: consumer) { continuation.resume(returning: $0) })
+                // A cancellation that came before the loop knew the fetch has had no effect.
+                if Task.isCancelled { loop.cancel(id) }
+            }
+        } onCancel: {
+            loop.cancel(id)
+        }
+    }
+
+    /// Ends every fetch with `cancelled` and the thread with them; later fetches fail at once. Does not wait.
+    package func shutDown() {
+        loop.close()
+    }
+}

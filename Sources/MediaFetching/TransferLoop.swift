@@ -1,0 +1,127 @@
+import Telemetry
+
+/// The transfers of the loop's thread, and the order in which they start, move on and end. Lives on that thread alone.
+final class TransferLoop {
+    private let multi: MultiHandle
+    private let surroundings: Transfer.Surroundings
+    private var queue: OriginQueue
+    private var timers = TimerQueue()
+    private var transfers: [UInt64: Transfer] = [:]
+    private var running: [EasyHandle.Identity: UInt64] = [:]
+
+    /// The longest wait in milliseconds while no transfer has a timer.
+    private static let longestWait: Int32 = 60_000
+
+    init(_ multi: MultiHandle, _ surroundings: Transfer.Surroundings) {
+        self.multi = multi
+        self.surroundings = surroundings
+        queue = OriginQueue(
+            maxPerOrigin: surroundings.configuration.maxConnectionsPerHost,
+            maxTotal: surroundings.configuration.maxConnections)
+    }
+
+    /// Takes a fetch in.
+    func start(_ job: FetchJob) {
+        let transfer = Transfer(job, surroundings)
+        transfers[job.id] = transfer
+        queue.add(job.id, transfer.target.origin)
+        schedule(transfer)
+    }
+
+    /// Ends a fetch that nobody wants any more; does nothing if it has ended.
+    func cancel(_ id: UInt64) {
+        guard let transfer = transfers[id] else { return }
+        finish(transfer, .failure(FetchFailure(.cancelled, "The fetch was cancelled.")))
+    }
+
+    /// Ends every fetch with `failure`.
+    func endAll(_ failure: FetchFailure) {
+        for transfer in Array(transfers.values) { finish(transfer, .failure(failure)) }
+    }
+
+    /// Starts what may start, moves everything on, ends what is done or out of time, and waits for more to do.
+    func turn() throws(CurlError) {
+        startWaiting()
+        try multi.perform()
+        while let completion = multi.nextCompletion() {
+            guard let id = running[completion.handle], let transfer = transfers[id] else { continue }
+            take(transfer.completed(completion.code), transfer)
+        }
+        // After the sockets have been read: bytes that wait in the kernel while this thread is busy are no stall.
+        checkTimers()
+        startWaiting()
+        timers.compact(live: transfers.count) { transfers[$0] != nil }
+        try multi.wait(milliseconds: waitMilliseconds())
+    }
+
+    private func startWaiting() {
+        while let id = queue.next() {
+            guard let transfer = transfers[id] else { continue }
+            do throws(CurlError) {
+                let easy = try transfer.begin()
+                try multi.add(easy)
+                running[easy.identity] = id
+            } catch {
+                surroundings.log.event(.error, "a transfer could not start", [("error", "\(error)")])
+                finish(transfer, .failure(FetchFailure(.transferFailed, "The transfer could not be started.")))
+            }
+        }
+    }
+
+    private func checkTimers() {
+        let now = surroundings.clocks.monotonic()
+        for id in running.values {
+            if let transfer = transfers[id] { schedule(transfer) }
+        }
+        while let id = timers.popDue(at: now) {
+            guard let transfer = transfers[id] else { continue }
+            transfer.scheduledCheck = nil
+            if let step = transfer.check(at: now) { take(step, transfer) } else { schedule(transfer) }
+        }
+    }
+
+    /// Makes sure that the timer queue holds an entry no later than the transfer's next look at the clock.
+    private func schedule(_ transfer: Transfer) {
+        let next = transfer.nextCheck
+        if let scheduled = transfer.scheduledCheck, scheduled <= next { return }
+        transfer.scheduledCheck = next
+        timers.schedule(transfer.job.id, at: next)
+    }
+
+    private func take(_ step: Transfer.Step, _ transfer: Transfer) {
+        switch step {
+        case .finished(let result): finish(transfer, result)
+        case .redirected:
+            release(transfer)
+            queue.add(transfer.job.id, transfer.target.origin)
+            schedule(transfer)
+        }
+    }
+
+    private func finish(_ transfer: Transfer, _ result: Result<FetchAnswer, FetchFailure>) {
+        release(transfer)
+        transfers[transfer.job.id] = nil
+        transfer.job.completion(result)
+    }
+
+    /// Gives back the hop's handle and its place, or its place in the line.
+    private func release(_ transfer: Transfer) {
+        guard let origin = transfer.runningOrigin else {
+            queue.withdraw(transfer.job.id, transfer.target.origin)
+            return
+        }
+        if let easy = transfer.easy {
+            running[easy.identity] = nil
+            multi.remove(easy)
+            if transfer.hasAnswer { queue.learn(origin, isMultiplexed: easy.isMultiplexed) }
+        }
+        transfer.end()
+        queue.finished(origin)
+    }
+
+    private func waitMilliseconds() -> Int32 {
+        guard let next = timers.next else { return TransferLoop.longestWait }
+        let left = surroundings.clocks.monotonic().duration(to: next).wholeMilliseconds
+        return Int32(truncatingIfNeeded: min(max(left, 0), Int(TransferLoop.longestWait)))
+    }
+}

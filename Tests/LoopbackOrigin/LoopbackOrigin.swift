@@ -1,0 +1,92 @@
+import Synchronization
+package import Telemetry
+
+/// A real HTTP/1.1 origin on 127.0.0.1, scripted by replies, with one thread a connection.
+///
+/// It stops, and its threads end, when it is shut down or its last reference goes.
+package final class LoopbackOrigin: Sendable {
+    /// The port that the system chose.
+    package let port: UInt16
+
+    private let record = OriginRecord()
+    private let stopper: Mutex<DescriptorHandle?>
+
+    /// Starts an origin that asks `handler` for each reply, on the connection's thread.
+    ///
+    /// - Throws: `SystemCallError` of the call that failed.
+    package init(_ handler: @escaping @Sendable (OriginRequest) -> OriginReply) throws(SystemCallError) {
+        let (listener, port) = try OriginSocket.listen()
+        let (stop, stopper) = try OriginSocket.pipe()
+        self.port = port
+        self.stopper = Mutex(stopper)
+        try startOwnedThread(named: "origin-accept") { [record] in
+            while OriginSocket.wait(listener.number, stop: stop) == .ready {
+                guard let socket = OriginSocket.accept(listener) else { continue }
+                let connection = OriginConnection(
+                    socket: socket, number: record.opened(), stop: stop, record: record, handler: handler)
+                do {
+                    try startOwnedThread(named: "origin") { connection.run() }
+                } catch {
+                    // The client sees its connection close.
+                    record.closed()
+                }
+            }
+        }
+    }
+
+    /// Starts an origin with a reply for each request target, or path; 404 for any other.
+    ///
+    /// - Throws: `SystemCallError` of the call that failed.
+    package convenience init(routes: [String: OriginReply]) throws(SystemCallError) {
+        try self.init { request in
+            routes[request.target] ?? routes[request.path] ?? .body(Array("no such thing\n".utf8), status: 404)
+        }
+    }
+
+    deinit {
+        shutDown()
+    }
+
+    /// Ends the origin: it accepts nothing more, and every thread of it ends at its next wait.
+    package func shutDown() {
+        stopper.withLock { $0 = nil }
+    }
+
+    /// `127.0.0.1:PORT`.
+    package var authority: String {
+        "127.0.0.1:\(port)"
+    }
+
+    /// The URL of a request target that starts with a slash.
+    package func url(_ target: String) -> String {
+        "http://" + authority + target
+    }
+
+    /// What the origin has seen so far.
+    package var tally: OriginTally {
+        record.tally
+    }
+
+    /// The requests so far.
+    package var requests: [OriginRequest] {
+        record.tally.requests
+    }
+
+    /// Suspends until so many requests have come, in all.
+    @discardableResult
+    package func waitForRequests(_ count: Int) async -> OriginTally {
+        await record.wait { $0.requests.count >= count }
+    }
+
+    /// Suspends until no connection is open any more.
+    @discardableResult
+    package func waitUntilDisconnected() async -> OriginTally {
+        await record.wait { $0.openConnections == 0 }
+    }
+
+    /// Suspends until the tally meets a condition.
+    @discardableResult
+    package func wait(until condition: @escaping @Sendable (OriginTally) -> Bool) async -> OriginTally {
+        await record.wait(until: condition)
+    }
+}

@@ -1,0 +1,97 @@
+import LoopbackOrigin
+import MediaFetching
+import Synchronization
+import Telemetry
+
+/// A fetcher that may reach one origin on the loopback, and the origin.
+struct FetchBench {
+    let origin: LoopbackOrigin
+    let fetcher: MediaFetcher
+
+    /// A bench over an origin; `configure` changes the configuration, which allows the origin's port alone.
+    init(_ origin: LoopbackOrigin, _ configure: (inout FetchConfiguration) -> Void = { _ in }) throws {
+        var configuration = FetchConfiguration()
+        configuration.allowedNetworks = [.init("127.0.0.1/32:\(origin.port)")]
+        configure(&configuration)
+        self.origin = origin
+        fetcher = try MediaFetcher(configuration: configuration, log: FetchBench.quiet)
+    }
+
+    /// A bench over an origin with routes.
+    init(routes: [String: OriginReply], _ configure: (inout FetchConfiguration) -> Void = { _ in }) throws {
+        try self.init(LoopbackOrigin(routes: routes), configure)
+    }
+
+    /// A log that keeps standard error clean.
+    static let quiet = Log(level: .error)
+
+    /// Fetches a request target of the origin.
+    func fetch(
+        _ target: String, validators: Validators? = nil, within duration: Duration = .seconds(60),
+        into consumer: CollectingConsumer = CollectingConsumer()
+    ) async -> FetchOutcome {
+        await fetch(url: origin.url(target), validators: validators, within: duration, into: consumer)
+    }
+
+    /// Fetches a URL; one that the rules refuse is a failure like any other.
+    func fetch(
+        url: String, validators: Validators? = nil, within duration: Duration = .seconds(60),
+        into consumer: CollectingConsumer = CollectingConsumer()
+    ) async -> FetchOutcome {
+        let target: FetchTarget
+        do throws(FetchFailure) {
+            target = try FetchTarget.parse(url, rules: fetcher.rules)
+        } catch {
+            return FetchOutcome(result: .failure(error), body: [])
+        }
+        let request = FetchRequest(
+            target: target, deadline: .after(duration, on: .system), validators: validators)
+        let result = await fetcher.fetch(request, into: consumer)
+        return FetchOutcome(result: result, body: consumer.bytes)
+    }
+}
+
+/// What a fetch came to.
+struct FetchOutcome: Sendable {
+    let result: Result<FetchAnswer, FetchFailure>
+    let body: [UInt8]
+
+    var answer: FetchAnswer? {
+        guard case .success(let answer) = result else { return nil }
+        return answer
+    }
+
+    var failure: FetchFailure? {
+        guard case .failure(let failure) = result else { return nil }
+        return failure
+    }
+}
+
+/// Keeps a body's bytes; refuses them once there are more than it wants.
+final class CollectingConsumer: BodyConsumer {
+    private let state = Mutex<[UInt8]>([])
+    private let limit: Int
+    private let refusal: BodyRefusal?
+
+    /// Takes everything, or refuses with `refusal` what goes beyond `limit`.
+    init(refusing refusal: BodyRefusal? = nil, beyond limit: Int = .max) {
+        self.refusal = refusal
+        self.limit = limit
+    }
+
+    var bytes: [UInt8] {
+        state.withLock { $0 }
+    }
+
+    func consume(_ bytes: Span<UInt8>) -> BodyRefusal? {
+        state.withLock { kept in
+            for index in bytes.indices { kept.append(bytes[index]) }
+            return kept.count > limit ? refusal : nil
+        }
+    }
+
+    func restart() -> BodyRefusal? {
+        state.withLock { $0 = [] }
+        return nil
+    }
+}
