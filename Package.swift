@@ -42,7 +42,7 @@ let package = Package(
             name: "attachd",
             dependencies: [
                 "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
-                "NotificationContent", "Telemetry",
+                "NotificationContent", "Telemetry", "CLinux",
             ],
             path: "Sources/attachd", swiftSettings: strict),
         .executableTarget(
@@ -83,5 +83,12 @@ let package = Package(
         tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
         tests("MediaFetchingTests", ["MediaFetching", "Telemetry", "LoopbackOrigin", "Fixtures"]),
         tests("AttachmentCacheTests", ["AttachmentCache", "Telemetry", "Fixtures"]),
+        tests(
+            "AttachmentPipelineTests",
+            [
+                "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
+                "NotificationContent", "Telemetry", "LoopbackOrigin", "Fixtures", "attachd-inspector",
+            ]),
+        tests("AttachdTests", ["attachd", "attachd-inspector", "NotificationContent", "LoopbackOrigin", "Fixtures"]),
     ]
 )

@@ -51,11 +51,14 @@ package struct RememberedFailure: Sendable, Equatable {
     package var detail: String
     /// The origin's status, for `http-status`.
     package var httpStatus: Int?
+    /// Which policy gave the verdict, in the words of who judged; nil for a failure that no policy had a part in.
+    package var policy: String?
 
     /// Makes a record.
-    package init(reason: String, detail: String, httpStatus: Int? = nil) {
+    package init(reason: String, detail: String, httpStatus: Int? = nil, policy: String? = nil) {
         self.reason = reason
         self.detail = detail
         self.httpStatus = httpStatus
+        self.policy = policy
     }
 }

@@ -49,7 +49,8 @@ final class IndexDatabase {
             findRows = try SQLiteStatement(
                 "SELECT id, url, stored FROM entries WHERE id BETWEEN ?1 AND ?2 ORDER BY id", on: connection)
             insertEntry = try SQLiteStatement(
-                "INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)", on: connection)
+                "INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                on: connection)
             deleteEntry = try SQLiteStatement("DELETE FROM entries WHERE id = ?1", on: connection)
             findBlob = try SQLiteStatement("SELECT * FROM blobs WHERE digest = ?1", on: connection)
             putBlob = try SQLiteStatement(

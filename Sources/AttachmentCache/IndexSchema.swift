@@ -57,6 +57,7 @@ enum IndexSchema {
             fresh_until INTEGER NOT NULL,
             stale_while_revalidate_until INTEGER,
             stale_if_error_until INTEGER,
+            policy TEXT,
             CHECK ((blob IS NULL) <> (reason IS NULL))
         ) STRICT;
         CREATE INDEX entries_by_blob ON entries (blob) WHERE blob IS NOT NULL;

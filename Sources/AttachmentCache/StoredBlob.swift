@@ -74,7 +74,7 @@ struct StoredEntry: Sendable, Equatable {
     /// The blob's row; nil for a failure.
     var blob: StoredBlob?
 
-    /// The columns of the table `entries` and, from column 13 on, of `blobs`; nil for a row that points to nothing.
+    /// The columns of the table `entries` and, from column 14 on, of `blobs`; nil for a row that points to nothing.
     init?(_ row: SQLiteRow, layout: CacheLayout) {
         guard let id = row.integer(0), let key = row.text(1) else { return nil }
         let content: CacheEntry.Content
@@ -82,9 +82,10 @@ struct StoredEntry: Sendable, Equatable {
             guard let reason = row.text(4) else { return nil }
             content = .failure(
                 RememberedFailure(
-                    reason: reason, detail: row.text(5) ?? "", httpStatus: row.integer(6).flatMap { Int(exactly: $0) }))
+                    reason: reason, detail: row.text(5) ?? "", httpStatus: row.integer(6).flatMap { Int(exactly: $0) },
+                    policy: row.text(13)))
         } else {
-            guard let stored = StoredBlob(row, from: 13, layout: layout) else { return nil }
+            guard let stored = StoredBlob(row, from: 14, layout: layout) else { return nil }
             blob = stored
             content = .blob(stored.blob)
         }
@@ -97,7 +98,7 @@ struct StoredEntry: Sendable, Equatable {
             staleIfErrorUntil: row.integer(12).map { WallTime(milliseconds: $0) })
     }
 
-    /// An entry's columns as parameters `?1` to `?13` of an insertion.
+    /// An entry's columns as parameters `?1` to `?14` of an insertion.
     static func values(_ entry: CacheEntry, id: Int64, blob: Int64?) -> [SQLiteValue] {
         var failure: RememberedFailure?
         if case .failure(let remembered) = entry.content { failure = remembered }
@@ -107,7 +108,7 @@ struct StoredEntry: Sendable, Equatable {
             SQLiteValue(failure?.httpStatus.map(Int64.init)), SQLiteValue(entry.etag), SQLiteValue(entry.lastModified),
             .integer(entry.storedAt.milliseconds), .integer(entry.freshUntil.milliseconds),
             SQLiteValue(entry.staleWhileRevalidateUntil?.milliseconds),
-            SQLiteValue(entry.staleIfErrorUntil?.milliseconds),
+            SQLiteValue(entry.staleIfErrorUntil?.milliseconds), SQLiteValue(failure?.policy),
         ]
     }
 }

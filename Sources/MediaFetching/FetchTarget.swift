@@ -47,6 +47,13 @@ package struct FetchTarget: Sendable, Hashable {
         return target
     }
 
+    /// Reads a URL without judging where it leads, for looking at what was fetched before; nil if it is no http URL.
+    package static func unjudged(_ text: String) -> FetchTarget? {
+        guard let url = try? cut(text.utf8), let (host, port) = try? hostAndPort(of: url) else { return nil }
+        return FetchTarget(
+            origin: Origin(scheme: url.scheme, host: host.text, port: port), requestTarget: url.requestTarget)
+    }
+
     private static func cut(_ text: some Sequence<UInt8>) throws(FetchFailure) -> URLText {
         do {
             return try URLText(text)

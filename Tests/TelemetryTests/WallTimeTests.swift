@@ -12,9 +12,10 @@ import Testing
         #expect(WallTime(milliseconds: milliseconds).rfc3339 == text)
     }
 
-    @Test(arguments: [
-        (1000, 2999, 1), (1000, 3000, 2), (3000, 1001, -2), (0, .max, .max / 1000), (-1, .max, .max / 1000),
-    ] as [(Int64, Int64, Int64)])
+    @Test(
+        arguments: [
+            (1000, 2999, 1), (1000, 3000, 2), (3000, 1001, -2), (0, .max, .max / 1000), (-1, .max, .max / 1000),
+        ] as [(Int64, Int64, Int64)])
     func `counts whole seconds to another time without overflow`(from: Int64, to: Int64, seconds: Int64) {
         #expect(WallTime(milliseconds: from).seconds(to: WallTime(milliseconds: to)) == seconds)
     }

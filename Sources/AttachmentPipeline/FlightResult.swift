@@ -1,0 +1,39 @@
+import AttachmentCache
+import NotificationContent
+import Telemetry
+
+/// What a flight brings to all who wait for it.
+enum FlightResult: Sendable, Equatable {
+    /// Accepted bytes: the blob, how the cache answered the one who started the flight, until when it is fresh (nil under
+    /// no-store), and how long the flight took.
+    case attached(Blob, CacheResult, freshUntil: WallTime?, milliseconds: Int64?)
+    /// A named reason.
+    case failed(AttachmentFailure)
+
+    /// The outcome for one waiter; who joined a flight that asked the origin is told so.
+    func outcome(joined: Bool) -> Outcome {
+        switch self {
+        case .failed(let failure):
+            return .failed(failure)
+        case .attached(let blob, let cache, let freshUntil, let milliseconds):
+            let shared = joined && (cache == .miss || cache == .revalidated)
+            return .attached(
+                AttachedMedia(
+                    blob, cache: shared ? .joined : cache, freshUntil: freshUntil, fetchMilliseconds: milliseconds))
+        }
+    }
+}
+
+extension AttachedMedia {
+    /// The descriptor's view of a blob.
+    init(_ blob: Blob, cache: CacheResult, freshUntil: WallTime?, fetchMilliseconds: Int64?) {
+        let description = blob.description
+        self.init(
+            path: blob.path, sha256: blob.digest.hexadecimal, fileExtension: blob.fileExtension,
+            type: description.type, mime: description.mime, kind: description.kind, format: description.format,
+            bytes: blob.bytes, width: description.width, height: description.height, frames: description.frames,
+            durationMilliseconds: description.durationMilliseconds, codecs: description.codecs,
+            hasAlpha: description.hasAlpha, trailingBytes: description.trailingBytes, cache: cache,
+            freshUntil: freshUntil?.rfc3339, fetchMilliseconds: fetchMilliseconds)
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// The program: takes the command line apart, runs one command, and ends with its status.
+@main
+struct Attachd {
+    static func main() async {
+        // A reader that goes away (`| head`, a closed TLS peer) is an error of that write, never the end of the process.
+        _ = signal(SIGPIPE, SIG_IGN)
+        let words = Array(CommandLine.arguments.dropFirst())
+        exit(await run(words).rawValue)
+    }
+
+    /// Runs one command line; everything for people has been written when it returns.
+    static func run(_ words: [String]) async -> ExitStatus {
+        do throws(CommandError) {
+            return try await dispatch(words)
+        } catch {
+            StandardStreams.tell(error.line)
+            return error.status
+        }
+    }
+
+    private static func dispatch(_ words: [String]) async throws(CommandError) -> ExitStatus {
+        if words == ["--version"] {
+            try StandardStreams.write(Array("attachd \(Version.text)\n".utf8))
+            return .success
+        }
+        if words == ["--help"] || words == ["-h"] {
+            try StandardStreams.write(Array(Help.overview.utf8))
+            return .success
+        }
+        let arguments = try Arguments.parse(words, environment: StandardStreams.environment)
+        if arguments.command == .help || arguments.flag("help") {
+            try StandardStreams.write(Array(try helpText(arguments).utf8))
+            return .success
+        }
+        switch arguments.command {
+        case .resolve: return try await ResolveCommand(arguments).run()
+        case .check: return try await CheckCommand(arguments).run()
+        case .cache: return try await CacheCommand(arguments).run()
+        case .help: return .success
+        }
+    }
+
+    private static func helpText(_ arguments: Arguments) throws(CommandError) -> String {
+        guard arguments.command == .help else { return Help.text(of: arguments.command) }
+        guard let topic = arguments.operands.first else { return Help.overview }
+        guard let command = CommandName(rawValue: topic) else {
+            throw CommandError(.usage, "there is no command '\(topic)'", cure: "'attachd --help' lists the commands")
+        }
+        return Help.text(of: command)
+    }
+}

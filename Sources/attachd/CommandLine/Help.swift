@@ -1,0 +1,113 @@
+/// The texts of `--help`, made from the option table.
+enum Help {
+    /// What each subcommand is for: synopsis and explanation.
+    private static func introduction(_ command: CommandName) -> (synopsis: String, text: String) {
+        switch command {
+        case .resolve:
+            (
+                "attachd resolve [options] [FILE... | -]",
+                """
+                Reads push payloads (JSON; each FILE or standard input holds one document or a sequence of them), fetches
+                the media they name before the deadline, decides by their bytes whether a phone will show them, keeps
+                them in the cache and prints one notification content descriptor for each payload.
+
+                Descriptors go to standard output; one line for each attachment goes to standard error.
+
+                Examples:
+                  attachd resolve payload.json
+                  attachd resolve --timeout 5s --policy apple < payload.json
+                  attachd resolve --url https://example.com/a.jpg
+                  attachd resolve --dry-run payload.json
+                """
+            )
+        case .check:
+            (
+                "attachd check [options] FILE... | -",
+                """
+                Inspects local files against the policy, without network or cache, and prints one JSON document for each:
+                accepted or rejected, the reason, and what was measured.
+
+                Example:
+                  attachd check picture.jpg film.mp4
+                """
+            )
+        case .cache:
+            (
+                "attachd cache stats | list | verify | gc | purge [URL] [options]",
+                """
+                Looks after the cache.
+                  stats    bytes, blobs, entries, remembered failures, by kind and by host
+                  list     one line for each URL the cache knows
+                  verify   reads every blob again and compares it with its digest (--repair drops the damaged)
+                  gc       removes what nothing refers to any more and expired failures
+                  purge    forgets a URL, a host (--host), what is old (--older-than), or everything (--all)
+
+                Examples:
+                  attachd cache stats
+                  attachd cache list --kind image
+                  attachd cache purge --host cdn.example.com
+                """
+            )
+        case .help:
+            ("attachd help [COMMAND]", "Explains a command.")
+        }
+    }
+
+    /// `attachd --help`.
+    static var overview: String {
+        var lines = [
+            "attachd \(Version.text): media for push notifications, fetched, checked and cached before the push goes out",
+            "",
+            "usage: attachd COMMAND [options] [operands]",
+            "",
+            "commands:",
+        ]
+        let summaries: [(CommandName, String)] = [
+            (.resolve, "payloads in, notification content descriptors out"),
+            (.check, "inspect local files against the policy"),
+            (.cache, "look after the cache: stats, list, verify, gc, purge"),
+            (.help, "explain a command"),
+        ]
+        for (command, summary) in summaries { lines.append(row(command.rawValue, summary, width: 12)) }
+        lines += [
+            "",
+            "  attachd help COMMAND explains a command and lists its options; attachd --version prints the version.",
+            "",
+            "exit status:",
+        ]
+        let statuses: [(ExitStatus, String)] = [
+            (.success, "everything was attached or accepted"),
+            (.failed, "at least one attachment failed or file was rejected"),
+            (.usage, "wrong use of the command line"), (.malformed, "a payload is not JSON"),
+            (.inputMissing, "an input file is missing"), (.software, "a fault of attachd or its installation"),
+            (.cannotCreate, "the cache cannot be created"), (.inputOutput, "reading or writing failed"),
+            (.busy, "another command holds the cache"), (.permission, "the file system refuses"),
+            (.configuration, "an option's value cannot be used"),
+        ]
+        for (status, meaning) in statuses { lines.append(row(String(status.rawValue), meaning, width: 12)) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// `attachd help COMMAND`.
+    static func text(of command: CommandName) -> String {
+        guard command != .help else { return overview }
+        let (synopsis, text) = introduction(command)
+        var lines = ["usage: \(synopsis)", "", text, "", "options:"]
+        for option in OptionTable.options(of: command) {
+            let name = "--" + option.name + (option.placeholder.map { " " + $0 } ?? "")
+            lines.append("  " + name)
+            lines.append("        " + option.summary)
+        }
+        lines += [
+            "",
+            "Every option but those about one run only is also an environment variable: --max-bytes is ATTACHD_MAX_BYTES",
+            "(a repeatable one is separated by commas; the flag replaces it). Sizes: K M G are powers of 1000, Ki Mi Gi",
+            "of 1024. Times: 500ms, 29s, 5m, 2h, 7d.",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func row(_ name: String, _ text: String, width: Int) -> String {
+        "  " + name + String(repeating: " ", count: max(1, width - name.count)) + text
+    }
+}

@@ -1,0 +1,134 @@
+/// A subcommand's name.
+enum CommandName: String, CaseIterable, Sendable {
+    case resolve
+    case check
+    case cache
+    case help
+}
+
+/// One option: its row gives the parser, the environment variable and the help their facts.
+struct OptionDefinition: Sendable {
+    /// The name without dashes.
+    let name: String
+    /// What stands for the value in the help; nil for a flag.
+    let placeholder: String?
+    /// One line for the help.
+    let summary: String
+    /// Whether it may be given several times.
+    var isRepeatable = false
+    /// Whether it also comes from the environment.
+    var hasEnvironmentVariable = true
+    /// The subcommands that take it.
+    let commands: Set<CommandName>
+
+    /// `ATTACHD_CACHE_DIR` for `cache-dir`.
+    var environmentVariable: String {
+        "ATTACHD_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
+    }
+}
+
+/// All options of all subcommands. A table: its length is its only reason for being long.
+enum OptionTable {
+    private static let all: Set<CommandName> = [.resolve, .check, .cache]
+
+    static let options: [OptionDefinition] = [
+        OptionDefinition(
+            name: "cache-dir", placeholder: "DIR",
+            summary:
+                "where blobs and index live (default: $CACHE_DIRECTORY, else $XDG_CACHE_HOME/attachd, else ~/.cache/attachd)",
+            commands: [.resolve, .cache]),
+        OptionDefinition(
+            name: "cache-max-size", placeholder: "SIZE", summary: "the most the blobs may take (default 10G)",
+            commands: [.resolve, .cache]),
+        OptionDefinition(
+            name: "durability", placeholder: "full|group|none",
+            summary: "what is synced to disk before an attachment counts as stored (default group)",
+            commands: [.resolve, .cache]),
+        OptionDefinition(
+            name: "max-bytes", placeholder: "SIZE", summary: "the largest attachment (default 10MiB)",
+            commands: [.resolve, .check]),
+        OptionDefinition(
+            name: "max-duration", placeholder: "TIME", summary: "the longest video (default 30s)",
+            commands: [.resolve, .check]),
+        OptionDefinition(
+            name: "max-pixels", placeholder: "N", summary: "the largest canvas in pixels (default 64M)",
+            commands: [.resolve, .check]),
+        OptionDefinition(
+            name: "policy", placeholder: "default|apple|fcm-android",
+            summary: "which media are allowed (default: default)", commands: [.resolve, .check]),
+        OptionDefinition(
+            name: "timeout", placeholder: "TIME",
+            summary: "when the best attempt goes out, and how long to wait for a busy cache (default 29s)",
+            commands: [.resolve, .cache]),
+        OptionDefinition(
+            name: "dialect", placeholder: "NAME", summary: "read every payload as this dialect (default: recognise it)",
+            commands: [.resolve]),
+        OptionDefinition(
+            name: "allow-net", placeholder: "CIDR[:PORT]",
+            summary: "allow a network that is denied by default, such as 127.0.0.0/8:8080; repeatable",
+            isRepeatable: true, commands: [.resolve]),
+        OptionDefinition(
+            name: "deny-net", placeholder: "CIDR[:PORT]", summary: "deny a network; repeatable", isRepeatable: true,
+            commands: [.resolve]),
+        OptionDefinition(
+            name: "allow-port", placeholder: "N", summary: "allow a port besides 80 and 443; repeatable",
+            isRepeatable: true, commands: [.resolve]),
+        OptionDefinition(
+            name: "https-only", placeholder: nil, summary: "refuse http URLs", commands: [.resolve]),
+        OptionDefinition(
+            name: "max-connections-per-host", placeholder: "N",
+            summary: "connections to one origin at a time (default 6)", commands: [.resolve]),
+        OptionDefinition(
+            name: "max-connections", placeholder: "N", summary: "connections at a time (default 256)",
+            commands: [.resolve]),
+        OptionDefinition(
+            name: "inspectors", placeholder: "N", summary: "inspector processes (default: one a core)",
+            commands: [.resolve, .check]),
+        OptionDefinition(
+            name: "log-level", placeholder: "debug|info|warning|error",
+            summary: "the least event to log on standard error (default warning)", commands: all),
+        OptionDefinition(
+            name: "log-format", placeholder: "text|json", summary: "the form of log lines (default text)",
+            commands: all),
+        OptionDefinition(
+            name: "url", placeholder: "URL", summary: "resolve one URL instead of a payload; repeatable",
+            isRepeatable: true, hasEnvironmentVariable: false, commands: [.resolve]),
+        OptionDefinition(
+            name: "dry-run", placeholder: nil, summary: "print dialect, references and gate; fetch nothing",
+            hasEnvironmentVariable: false, commands: [.resolve]),
+        OptionDefinition(
+            name: "view", placeholder: "payload", summary: "print only the payload to deliver",
+            hasEnvironmentVariable: false, commands: [.resolve]),
+        OptionDefinition(
+            name: "json", placeholder: nil, summary: "one JSON document a line, on a terminal too",
+            hasEnvironmentVariable: false, commands: all),
+        OptionDefinition(
+            name: "host", placeholder: "HOST", summary: "list, purge: only URLs of this host",
+            hasEnvironmentVariable: false, commands: [.cache]),
+        OptionDefinition(
+            name: "kind", placeholder: "image|video|audio|failure", summary: "list: only this kind",
+            hasEnvironmentVariable: false, commands: [.cache]),
+        OptionDefinition(
+            name: "sort", placeholder: "newest|oldest|largest", summary: "list: the order (default newest)",
+            hasEnvironmentVariable: false, commands: [.cache]),
+        OptionDefinition(
+            name: "full", placeholder: nil, summary: "list: show query values, which may be secrets",
+            hasEnvironmentVariable: false, commands: [.cache]),
+        OptionDefinition(
+            name: "repair", placeholder: nil, summary: "verify: drop what is damaged, so that it is fetched anew",
+            hasEnvironmentVariable: false, commands: [.cache]),
+        OptionDefinition(
+            name: "older-than", placeholder: "TIME", summary: "purge: only what was stored longer ago than this",
+            hasEnvironmentVariable: false, commands: [.cache]),
+        OptionDefinition(
+            name: "all", placeholder: nil, summary: "purge: everything", hasEnvironmentVariable: false,
+            commands: [.cache]),
+        OptionDefinition(
+            name: "help", placeholder: nil, summary: "print this help", hasEnvironmentVariable: false, commands: all),
+    ]
+
+    /// The options of one subcommand, in the table's order.
+    static func options(of command: CommandName) -> [OptionDefinition] {
+        options.filter { $0.commands.contains(command) }
+    }
+}

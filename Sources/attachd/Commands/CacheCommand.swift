@@ -1,0 +1,137 @@
+import AttachmentCache
+import MediaFetching
+import NotificationContent
+import Telemetry
+
+/// `attachd cache stats | list | verify | gc | purge`.
+struct CacheCommand {
+    /// The subcommands.
+    private enum Action: String, CaseIterable {
+        case stats
+        case list
+        case verify
+        case gc
+        case purge
+    }
+
+    private let arguments: Arguments
+    private let settings: Settings
+    private let action: Action
+    private let isPretty: Bool
+
+    /// Checks the command line.
+    init(_ arguments: Arguments) throws(CommandError) {
+        self.arguments = arguments
+        settings = try Settings(arguments, environment: StandardStreams.environment)
+        isPretty = StandardStreams.outputIsTerminal && !arguments.flag("json")
+        let words = Action.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let word = arguments.operands.first else {
+            throw CommandError(.usage, "'attachd cache' needs to know what to do", cure: "the words are \(words)")
+        }
+        guard let action = Action(rawValue: word) else {
+            throw CommandError(.usage, "'\(word)' is nothing the cache can do", cure: "the words are \(words)")
+        }
+        self.action = action
+        if action != .purge, arguments.operands.count > 1 {
+            throw CommandError(.usage, "'cache \(word)' takes no operand", cure: "'attachd help cache' explains it")
+        }
+    }
+
+    /// Does what the subcommand says.
+    func run() async throws(CommandError) -> ExitStatus {
+        switch action {
+        case .stats: try await stats()
+        case .list: try await list()
+        case .verify: return try await verify()
+        case .gc: try await remove { cache async throws(CacheError) in try await cache.gc() }
+        case .purge:
+            let target = try purgeTarget()
+            try await remove { cache async throws(CacheError) in try await cache.purge(target) }
+        }
+        return .success
+    }
+
+    private func stats() async throws(CommandError) {
+        let cache = try CacheOpening.openReadOnly(settings)
+        let report = CacheStatisticsReport(
+            directory: settings.cacheDirectory, maxBytes: settings.cacheMaxBytes,
+            statistics: try await CommandError.of { () async throws(CacheError) in try await cache.statistics() })
+        if isPretty {
+            try StandardStreams.write(Array(report.table.utf8))
+        } else {
+            try StandardStreams.write(report, pretty: false)
+        }
+    }
+
+    private func list() async throws(CommandError) {
+        let order = try OptionReader(arguments).choice("sort", CacheListRequest.Order.init(rawValue:)) ?? .newest
+        let cache = try CacheOpening.openReadOnly(settings)
+        var request = CacheListRequest(
+            host: arguments.value("host"), kind: arguments.value("kind"), order: order,
+            limit: CacheListRequest.limits.upperBound)
+        repeat {
+            let page = try await CommandError.of { [request] () async throws(CacheError) in
+                try await cache.list(request)
+            }
+            for entry in page.entries {
+                try StandardStreams.write(CacheEntryReport(entry, showsQuery: arguments.flag("full")), pretty: false)
+            }
+            request.cursor = page.nextCursor
+        } while request.cursor != nil
+    }
+
+    private func verify() async throws(CommandError) -> ExitStatus {
+        let cache = try await CacheOpening.open(settings, command: .cache)
+        let repair = arguments.flag("repair")
+        let display = VerifyDisplay()
+        let report = try await CommandError.of { () async throws(CacheError) in
+            let report = try await cache.verify(repair: repair) { display.show($0) }
+            try await cache.close()
+            return report
+        }
+        try StandardStreams.write(VerifyReportDocument(report: report), pretty: isPretty)
+        if !report.isClean, !repair {
+            StandardStreams.tell("attachd: something is wrong with the cache; 'attachd cache verify --repair' drops it")
+        }
+        return report.isClean || repair ? .success : .failed
+    }
+
+    private func remove(
+        _ work: @Sendable (AttachmentCache) async throws(CacheError) -> RemovalReport
+    ) async throws(CommandError) {
+        let cache = try await CacheOpening.open(settings, command: .cache)
+        let report = try await CommandError.of { () async throws(CacheError) in
+            let report = try await work(cache)
+            try await cache.close()
+            return report
+        }
+        try StandardStreams.write(RemovalReportDocument(report: report), pretty: isPretty)
+    }
+
+    /// What to purge: exactly one of a URL, `--host`, `--older-than` and `--all`.
+    private func purgeTarget() throws(CommandError) -> PurgeTarget {
+        var targets: [PurgeTarget] = []
+        for url in arguments.operands.dropFirst() { targets.append(.url(try key(of: url))) }
+        if let host = arguments.value("host") { targets.append(.host(host.lowercased())) }
+        let range = Duration.zero...Duration.seconds(315_360_000)
+        if let age = try OptionReader(arguments).duration("older-than", in: range) {
+            targets.append(.olderThan(WallTime.now().advanced(bySeconds: -age.components.seconds)))
+        }
+        if arguments.flag("all") { targets.append(.all) }
+        guard targets.count == 1, let target = targets.first else {
+            throw CommandError(
+                .usage, "'cache purge' needs to know what to forget",
+                cure: "give one of: a URL, --host HOST, --older-than TIME, --all")
+        }
+        return target
+    }
+
+    /// The key under which a URL lies in the cache, whatever the address rules say of it today.
+    private func key(of url: String) throws(CommandError) -> String {
+        guard let target = FetchTarget.unjudged(url) else {
+            throw CommandError(
+                .usage, "'\(OutcomeLine.printable(url))' is no http URL", cure: "write it as it was fetched")
+        }
+        return target.cacheKey
+    }
+}

@@ -1,0 +1,53 @@
+import AttachmentCache
+import AttachmentPipeline
+import MediaFetching
+import MediaInspection
+import Telemetry
+
+/// The parts of one process that resolves, wired together.
+struct Engine {
+    /// The pipeline.
+    let pipeline: AttachmentPipeline
+    private let fetcher: MediaFetcher
+    private let inspectors: InspectorPool
+    private let cache: AttachmentCache
+
+    /// Opens the cache (waiting for another command that holds it, up to the time-out), finds the inspector and prepares
+    /// fetching; no process and no thread is started before there is something to fetch.
+    static func open(_ settings: Settings, command: CommandName) async throws(CommandError) -> Engine {
+        let cache = try await CacheOpening.open(settings, command: command)
+        let inspectors = try InspectorOpening.open(settings)
+        let fetcher = try makeFetcher(settings)
+        let pipeline = AttachmentPipeline(
+            PipelineConfiguration(policy: settings.policy), fetcher: fetcher, inspectors: inspectors,
+            cache: cache, clocks: .system, log: settings.log)
+        return Engine(pipeline: pipeline, fetcher: fetcher, inspectors: inspectors, cache: cache)
+    }
+
+    /// Ends the fetch loop and the inspectors and closes the cache.
+    func close() async {
+        fetcher.shutDown()
+        await inspectors.shutdown()
+        do throws(CacheError) {
+            try await cache.close()
+        } catch {
+            // Everything acknowledged is stored already; the next start only has more to look at.
+            StandardStreams.tell("attachd: the cache was not closed cleanly: \(error.detail)")
+        }
+    }
+
+    private static func makeFetcher(_ settings: Settings) throws(CommandError) -> MediaFetcher {
+        do throws(MediaFetcher.SetupError) {
+            return try MediaFetcher(configuration: settings.fetching, clocks: .system, log: settings.log)
+        } catch {
+            switch error {
+            case .networkRule(let rule):
+                throw CommandError(
+                    .usage, "--allow-net and --deny-net take networks: \(rule)", cure: "see 'attachd help resolve'")
+            case .library(let call):
+                throw CommandError(
+                    .software, "libcurl cannot be set up: \(call) failed", cure: "check the installation of libcurl4")
+            }
+        }
+    }
+}
