@@ -104,7 +104,7 @@ static inline int linux_memory_file(const char *name) {
 /// glibc declares it only under _GNU_SOURCE.
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/// O_PATH, which glibc declares only under _GNU_SOURCE; the same number on every architecture of Debian's.
+/// O_PATH, which glibc declares only under _GNU_SOURCE; this number on every architecture that the project runs on.
 static const int linux_open_path_only = 010000000;
 
 /// Makes a pipe, both ends close-on-exec: pipe2(2), which glibc declares only under _GNU_SOURCE.

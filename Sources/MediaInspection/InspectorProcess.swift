@@ -95,16 +95,6 @@ final class InspectorProcess: Sendable {
     func end() -> InspectorEnd {
         if let end = state.withLock({ $0.end }) { return end }
         kill(number, SIGKILL)
-        return wait()
-    }
-
-    /// Lets an idle process end by itself, as it does when the daemon is gone, and reaps it; blocks until it has ended.
-    func closeAndWait() -> InspectorEnd {
-        shutdown(socket.number, Int32(SHUT_RDWR))
-        return wait()
-    }
-
-    private func wait() -> InspectorEnd {
         var status: Int32 = 0
         while unsafe waitpid(number, &status, 0) < 0, errno == EINTR {}
         keepWords()

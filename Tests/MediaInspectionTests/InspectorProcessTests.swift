@@ -13,10 +13,15 @@ import Testing
     }
 
     @Test func `an inspector ends by itself when its socket does`() throws {
-        let process = try start()
-        #expect(process.closeAndWait() == .exited(0))
-        #expect(process.lastWords == "")
-        #expect(!BuiltInspector.exists(process.number))
+        var spawn: InspectorSpawn? = try InspectorSpawn(try InspectorExecutable(at: BuiltInspector.path))
+        let (process, socket) = (try #require(spawn?.process), try #require(spawn?.socket.number))
+        var message = [UInt8](repeating: 0, count: InspectorProtocol.Answer.length)
+        #expect(unsafe recv(socket, &message, message.count, 0) == message.count)
+        #expect(InspectorProtocol.Answer(decoding: message) == .ready)
+        spawn = nil
+        var status: Int32 = -1
+        #expect(unsafe waitpid(process, &status, 0) == process)
+        #expect(InspectorEnd(status: status) == .exited(0))
     }
 
     @Test func `an inspector that nobody owns any more is killed and reaped`() throws {
@@ -39,7 +44,7 @@ import Testing
             return
         }
         #expect(answer.job == 5)
-        #expect(process.closeAndWait() == .exited(0))
+        #expect(process.end() == .signalled(SIGKILL))
     }
 
     @Test func `an inspector runs with a clean table of descriptors, two lines of environment and one thread`() throws {
