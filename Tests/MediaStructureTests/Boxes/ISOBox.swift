@@ -12,8 +12,9 @@ enum ISOBox {
 
     /// A box with a 32-bit size.
     static func box(_ type: String, _ content: [UInt8]...) -> [UInt8] {
-        let body = Array(content.joined())
-        return u32(UInt64(body.count + 8)) + Array(type.utf8) + body
+        var result = u32(UInt64(content.reduce(8) { $0 + $1.count })) + Array(type.utf8)
+        for part in content { result += part }
+        return result
     }
 
     /// A box with a 64-bit size.
@@ -23,6 +24,16 @@ enum ISOBox {
 
     /// A box with version and flags.
     static func full(_ type: String, version: UInt8 = 0, flags: UInt64 = 0, _ content: [UInt8]...) -> [UInt8] {
-        box(type, [version] + number(flags, bytes: 3) + Array(content.joined()))
+        var body = [version] + number(flags, bytes: 3)
+        for part in content { body += part }
+        return box(type, body)
+    }
+
+    /// The same bytes again and again, made by doubling: tests build floods of a million boxes.
+    static func repeated(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
+        var result = bytes
+        while result.count < bytes.count * count { result += result }
+        result.removeLast(result.count - bytes.count * count)
+        return result
     }
 }
