@@ -60,6 +60,11 @@ static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) 
     return curl_easy_getinfo(handle, info, value);
 }
 
+// curl_easy_getinfo for CURLINFO_OFF_T.
+static inline CURLcode ccurl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
 // curl_multi_setopt for options of type CURLOPTTYPE_LONG.
 static inline CURLMcode ccurl_multi_set_long(CURLM *handle, CURLMoption option, long value) {
     return curl_multi_setopt(handle, option, value);

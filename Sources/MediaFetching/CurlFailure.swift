@@ -13,6 +13,8 @@ struct CurlFailure: Sendable {
     var refusal: AddressRules.Verdict?
     /// Addresses that the rules let pass.
     var connectionsTried = 0
+    /// Whether a TCP connection was made.
+    var isConnected = false
     /// Whether the request went out.
     var isSent = false
     /// Whether the body had begun: the head of a 200 was whole.
@@ -60,7 +62,8 @@ struct CurlFailure: Sendable {
         case CURLE_UNSUPPORTED_PROTOCOL: connectionsTried == 0 && !isSent ? .forbiddenScheme : .transferFailed
         case CURLE_COULDNT_CONNECT: .connectFailure
         // The only time limit that libcurl keeps is the one for connecting: a name that no address came of is DNS.
-        case CURLE_OPERATION_TIMEDOUT: connectionsTried == 0 ? .dnsFailure : .connectFailure
+        case CURLE_OPERATION_TIMEDOUT:
+            connectionsTried == 0 ? .dnsFailure : isTLS && isConnected ? .tlsFailure : .connectFailure
         // Without a verdict of ours no callback ended the transfer: the decoder did.
         case CURLE_WRITE_ERROR: isInBody ? .badEncoding : .transferFailed
         // OpenSSL reports the end of the stream without a goodbye as a receive error; a reset has an errno.

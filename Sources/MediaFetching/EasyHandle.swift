@@ -68,6 +68,12 @@ protocol EasyHandleEvents: AnyObject {
         Int32(truncatingIfNeeded: info(CURLINFO_OS_ERRNO))
     }
 
+    /// Whether a TCP connection was there, so that what failed afterwards was TLS.
+    var isConnected: Bool {
+        var microseconds: curl_off_t = 0
+        return unsafe ccurl_get_offset(handle, CURLINFO_CONNECT_TIME_T, &microseconds) == CURLE_OK && microseconds > 0
+    }
+
     /// Whether the answer came over HTTP/2, whose connections carry many transfers.
     var isMultiplexed: Bool {
         info(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0

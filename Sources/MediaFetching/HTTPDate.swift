@@ -2,11 +2,12 @@ import Telemetry
 
 /// The three forms of an HTTP date (RFC 9110 section 5.6.7).
 enum HTTPDate {
-    /// Reads a date; nil if it is none. The weekday is not compared with the date.
+    /// Reads a date. The weekday is not compared with the date.
     ///
     /// - Parameters:
     ///   - text: The header's value.
     ///   - now: Decides the century of a two-digit year, which never lies more than 50 years ahead.
+    /// - Returns: The date; nil if the text is none.
     static func parse(_ text: String, now: WallTime) -> WallTime? {
         guard text.utf8.count <= 40 else { return nil }
         let parts = text.split(separator: " ")

@@ -1,6 +1,6 @@
 /// Where a redirect may lead: each hop is judged like the first URL.
 enum RedirectRules {
-    /// The next target.
+    /// Resolves and judges a Location header.
     ///
     /// - Parameters:
     ///   - location: The Location header's value, one scalar a byte (Latin-1).
@@ -8,6 +8,7 @@ enum RedirectRules {
     ///   - followed: Redirects followed so far.
     ///   - limit: Redirects followed at most.
     ///   - rules: What every URL is judged by.
+    /// - Returns: The next target.
     /// - Throws: `too-many-redirects`, `insecure-redirect`, or what `FetchTarget.parse` throws.
     static func next(
         _ location: String, from base: FetchTarget, followed: Int, limit: Int, rules: URLRules

@@ -101,6 +101,7 @@ final class Transfer: EasyHandleEvents {
         switch state.verdict {
         case nil, .body:
             facts.isInBody = state.verdict == .body
+            facts.isConnected = easy?.isConnected ?? false
             facts.systemError = easy?.systemError ?? 0
             facts.errorText = easy?.errorText ?? ""
             return .finished(.failure(decorated(facts.failure(code))))

@@ -40,6 +40,11 @@ struct OriginConnection: Sendable {
             let bytes = OriginSocket.read(socket)
             guard !bytes.isEmpty else { return nil }
             pending += bytes
+            // A TLS greeting has no end of head to wait for.
+            guard let first = pending.first, 0x41...0x5a ~= first else {
+                _ = send(OriginReply.head(400)[...])
+                return nil
+            }
         }
     }
 
