@@ -76,6 +76,8 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "LoopbackOrigin", dependencies: ["Telemetry"], path: "Tests/LoopbackOrigin", swiftSettings: strict),
+        .executableTarget(
+            name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
         tests("TelemetryTests", ["Telemetry"]),
         tests("NotificationContentTests", ["NotificationContent", "Fixtures"]),
         tests("MediaTypesTests", ["MediaTypes"]),

@@ -28,6 +28,8 @@ package enum StructureReader {
         for reader in readers where reader.recognizes(bytes) {
             return try reader.read(bytes)
         }
+        // Its sync may start anywhere below the packet size, so only what nobody else claims is asked about it.
+        if MPEGTransportStream.recognizes(bytes) { throw MPEGTransportStream.refusal }
         throw MediaRefusal(.unsupportedType, KnownTypes.name(bytes) ?? "unknown data")
     }
 }

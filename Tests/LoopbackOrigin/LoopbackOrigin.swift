@@ -5,17 +5,33 @@ package import Telemetry
 ///
 /// It stops, and its threads end, when it is shut down or its last reference goes.
 package final class LoopbackOrigin: Sendable {
-    /// The port that the system chose.
+    /// The port it listens on.
     package let port: UInt16
 
     private let record = OriginRecord()
     private let stopper: Mutex<DescriptorHandle?>
 
-    /// Starts an origin that asks `handler` for each reply, on the connection's thread.
+    /// Starts an origin that asks `handler` for each reply, on the connection's thread; on a free port unless one is given.
     ///
     /// - Throws: `SystemCallError` of the call that failed.
-    package init(_ handler: @escaping @Sendable (OriginRequest) -> OriginReply) throws(SystemCallError) {
-        let (listener, port) = try OriginSocket.listen()
+    package convenience init(
+        port: UInt16 = 0, _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
+    ) throws(SystemCallError) {
+        try self.init(gate: nil, port: port, handler)
+    }
+
+    /// Starts an origin that accepts connections and says nothing, not even that it cannot read what comes, until `gate`
+    /// lets it; then it closes.
+    ///
+    /// - Throws: `SystemCallError` of the call that failed.
+    package convenience init(greeting gate: OriginGate) throws(SystemCallError) {
+        try self.init(gate: gate) { _ in .closing }
+    }
+
+    private init(
+        gate: OriginGate?, port: UInt16 = 0, _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
+    ) throws(SystemCallError) {
+        let (listener, port) = try OriginSocket.listen(port: port)
         let (stop, stopper) = try OriginSocket.pipe()
         self.port = port
         self.stopper = Mutex(stopper)
@@ -23,7 +39,8 @@ package final class LoopbackOrigin: Sendable {
             while OriginSocket.wait(listener.number, stop: stop) == .ready {
                 guard let socket = OriginSocket.accept(listener) else { continue }
                 let connection = OriginConnection(
-                    socket: socket, number: record.opened(), stop: stop, record: record, handler: handler)
+                    socket: socket, number: record.opened(), stop: stop, record: record, gate: gate,
+                    handler: handler)
                 do {
                     try startOwnedThread(named: "origin") { connection.run() }
                 } catch {

@@ -6,12 +6,15 @@ package struct OriginFolder: Sendable {
     private let path: String
     private let pieceBytes: Int
     private let pauseMilliseconds: Int32
+    private let maxAge: Int
 
-    /// Serves the folder at `path`; under `/slow/` a file comes in pieces with a pause after each.
-    package init(path: String, pieceBytes: Int = 16_384, pauseMilliseconds: Int32 = 200) {
+    /// Serves the folder at `path`, fresh for `maxAge` seconds; under `/slow/` a file comes in pieces with a pause after
+    /// each.
+    package init(path: String, pieceBytes: Int = 16_384, pauseMilliseconds: Int32 = 200, maxAge: Int = 60) {
         self.path = path
         self.pieceBytes = max(1, pieceBytes)
         self.pauseMilliseconds = pauseMilliseconds
+        self.maxAge = maxAge
     }
 
     /// The reply to a request: 200, 304, 404, or 405 for anything but GET and HEAD.
@@ -23,7 +26,9 @@ package struct OriginFolder: Sendable {
         let name = String(request.path.dropFirst(isSlow ? "/slow/".utf8.count : 1))
         guard let body = read(name) else { return .body(Array("no such file\n".utf8), status: 404) }
         let tag = "\"\(OriginFolder.checksum(body))\""
-        let fields = [("ETag", tag), ("Cache-Control", "max-age=60"), ("Content-Type", OriginFolder.type(of: name))]
+        let fields = [
+            ("ETag", tag), ("Cache-Control", "max-age=\(maxAge)"), ("Content-Type", OriginFolder.type(of: name)),
+        ]
         if request.header("If-None-Match") == tag { return .empty(304, fields) }
         guard isSlow else { return .body(body, fields) }
         var steps: [OriginReply.Step] = [
@@ -76,9 +81,9 @@ extension LoopbackOrigin {
     ///
     /// - Throws: `SystemCallError` of the call that failed.
     package convenience init(
-        serving folder: OriginFolder, log: @escaping @Sendable (OriginRequest) -> Void = { _ in }
+        serving folder: OriginFolder, port: UInt16 = 0, log: @escaping @Sendable (OriginRequest) -> Void = { _ in }
     ) throws(SystemCallError) {
-        try self.init { request in
+        try self.init(port: port) { request in
             log(request)
             return folder.reply(to: request)
         }

@@ -15,13 +15,16 @@ enum OriginSocket {
         case timedOut
     }
 
-    /// A socket that listens on 127.0.0.1, and the port that the system chose.
-    static func listen() throws(SystemCallError) -> (socket: DescriptorHandle, port: UInt16) {
+    /// A socket that listens on 127.0.0.1, and its port: the one asked for, or for 0 one that the system chose.
+    static func listen(port: UInt16 = 0) throws(SystemCallError) -> (socket: DescriptorHandle, port: UInt16) {
         let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { throw .current("socket") }
         let handle = DescriptorHandle(owning: number)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        var reuse: Int32 = 1
+        unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
@@ -66,20 +69,17 @@ enum OriginSocket {
         var polled = [
             pollfd(fd: gate.number, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop.number, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: connection.number, events: peerClosed, revents: 0),
         ]
         while true {
             let count = unsafe poll(&polled, nfds_t(polled.count), -1)
             if count < 0, errno == EINTR { continue }
-            if count < 0 || polled[1].revents != 0 { return .stopped }
-            if polled[0].revents != 0 { return .ready }
-            guard polled[2].revents != 0 else { continue }
-            var byte: UInt8 = 0
-            if unsafe recv(connection.number, &byte, 1, Int32(MSG_PEEK)) <= 0 { return .stopped }
-            // A request ahead of its turn: the client is there, and watching further would spin.
-            polled[2].fd = -1
+            return count < 0 || polled[1].revents != 0 || polled[2].revents != 0 ? .stopped : .ready
         }
     }
+
+    /// POLLRDHUP of poll(2), which glibc's headers show under _GNU_SOURCE alone.
+    private static let peerClosed: Int16 = 0x2000
 
     /// The next connection; nil if the client has gone already.
     static func accept(_ listener: DescriptorHandle) -> DescriptorHandle? {

@@ -6,26 +6,8 @@ import Telemetry
 
 /// The inspector that was built together with these tests.
 enum BuiltInspector {
-    /// Its path: beside the test bundle, which is the running executable or named in its arguments.
-    static let path: String = {
-        let bundles = [link("/proc/self/exe")] + CommandLine.arguments
-        for bundle in bundles {
-            guard let slash = bundle.lastIndex(of: "/") else { continue }
-            let candidate = bundle[..<slash] + "/attachd-inspector"
-            if unsafe access(String(candidate), X_OK) == 0 { return String(candidate) }
-        }
-        return Fixture.repository + "/.build/debug/attachd-inspector"
-    }()
-
-    /// The target of a symbolic link.
-    private static func link(_ path: String) -> String {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe buffer.withUnsafeMutableBytes { buffer -> Int in
-            guard let start = buffer.baseAddress else { return 0 }
-            return unsafe readlink(path, start, buffer.count)
-        }
-        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    }
+    /// Its path.
+    static let path = BuiltProduct.path("attachd-inspector")
 
     /// A program of the test's own in place of the inspector: a shell script.
     static func script(_ text: String, in folder: TemporaryFolder) throws -> InspectorExecutable {

@@ -16,9 +16,6 @@ struct MediaExpectation: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { file }
 
-    /// The formats whose readers are there; a sample of another one may be refused.
-    static let readable: Set<MediaFormat> = [.jpeg]
-
     private static func image(
         _ file: String, _ format: MediaFormat, _ width: UInt32, _ height: UInt32, frames: UInt32 = 1,
         alpha: Bool = false

@@ -227,8 +227,8 @@ struct ContentDescriptorTests {
                 "sha256":"SHA","width":1920,"height":1080,"duration":2.02,"codecs":["avc1.42001f","mp4a.40.2"],"source":"https://a.test/2","cache":"hit"}]},
                 "failures":[],"warnings":[{"code":"policy-differs","detail":"Apple allows 5 MB"},
                 {"code":"near-limit","detail":"attachment-1 has 10000001 bytes, over the 10000000 that are safe"},
-                {"code":"type-mismatch","detail":"attachment-1 is announced as another type than video/mp4"},
-                {"code":"trailing-bytes","detail":"attachment-1 has 7 bytes behind its end"}],
+                {"code":"trailing-bytes","detail":"attachment-1 has 7 bytes behind its end"},
+                {"code":"type-mismatch","detail":"attachment-1 is announced as another type than video/mp4"}],
                 "payload":{"aps":{"alert":"x","mutable-content":1},"mediaType":"png","media-url":"https://a.test/2"}}
                 """#.replacing("SHA", with: Self.sha).replacing("\n", with: ""))
     }

@@ -7,6 +7,11 @@ import Testing
 @Suite struct MPEGReaderTests {
     private static let video = MPEGSamples.elementary(pictures: 25)
 
+    /// A ZIP archive's first bytes: the header of one stored file of one byte, named "a".
+    private static let archive: [UInt8] =
+        [0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x43, 0xbe, 0xb7, 0xe8, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
+        + Array("aa".utf8)
+
     @Test(arguments: [("clip.mpg", "mpeg1video"), ("stream.m2v", "mpeg2video")])
     func `real streams are measured`(_ name: String, _ codec: String) throws {
         let media = try #require(StreamReaders.media(try Fixture.bytes(name)))
@@ -45,10 +50,10 @@ import Testing
             ("packets without a pack", MPEGSamples.packet1(0xe0, Self.video), .unsupportedType),
             (
                 "an archive behind the packs",
-                MPEGSamples.pack1 + MPEGSamples.packet1(0xe0, Self.video) + [0x50, 0x4b, 3, 4], .polyglot
+                MPEGSamples.pack1 + MPEGSamples.packet1(0xe0, Self.video) + Self.archive, .polyglot
             ),
-            ("an archive behind the last picture", Self.video + [0x50, 0x4b, 3, 4] + AudioSamples.text(40), .polyglot),
-            ("an archive behind the end", Self.video + MPEGSamples.sequenceEnd + [1, 0x50, 0x4b, 3, 4], .polyglot),
+            ("an archive behind the last picture", Self.video + Self.archive, .polyglot),
+            ("an archive behind the end", Self.video + MPEGSamples.sequenceEnd + [1] + Self.archive, .polyglot),
         ] as [(String, [UInt8], MediaRefusal.Reason)])
     func `what is no supported video is refused`(_ name: String, _ bytes: [UInt8], _ reason: MediaRefusal.Reason) {
         #expect(StreamReaders.claimants(of: bytes) == ["MPEGReader"], "\(name)")
