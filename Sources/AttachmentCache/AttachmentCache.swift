@@ -174,21 +174,14 @@ package final class AttachmentCache: Sendable {
         guard let name = BlobName(digest: digest, fileExtension: fileExtension) else {
             throw .storageError("not a file name extension: \(fileExtension)")
         }
-        // A blob of the same bytes can be evicted between the two steps; thrice in a row is no coincidence.
-        for _ in 0..<3 {
-            let placed = try await disk.run { [placer] () throws(CacheError) in
-                try placer.place(writer, as: name, bytes: bytes)
-            }
-            guard try await index.make(.blob(placed, description)) == .done else { continue }
-            writer.reservation.giveBack()
-            index.counters.update { counts in
-                counts.published += 1
-                counts.reused += placed.reused ? 1 : 0
-            }
-            return Blob(
-                digest: digest, fileExtension: fileExtension, bytes: bytes, path: placed.path, description: description)
+        do throws(CacheError) {
+            return try await place(writer, as: name, bytes: bytes, description: description)
+        } catch {
+            // Whatever was done is undone, unless somebody else stored the same bytes meanwhile.
+            let own = try? calls.status(writer.file.number)
+            await index.abandon(name, own?.identity.inode)
+            throw error
         }
-        throw .storageError("the blob's file vanished again and again")
     }
 
     /// Remembers an entry, in place of the key's old one. On return it survives a crash, and a power loss unless
@@ -221,6 +214,27 @@ package final class AttachmentCache: Sendable {
     /// Returns when the search for blobs without a row has ended; at once if there was none.
     func adoptionEnded() async {
         await adoption.withLock { $0 }?.value
+    }
+
+    private func place(
+        _ writer: BlobWriter, as name: BlobName, bytes: Int64, description: MediaDescription
+    ) async throws(CacheError) -> Blob {
+        // A blob of the same bytes can be evicted between the two steps; thrice in a row is no coincidence.
+        for _ in 0..<3 {
+            let placed = try await disk.run { [placer] () throws(CacheError) in
+                try placer.place(writer, as: name, bytes: bytes)
+            }
+            guard try await index.make(.blob(placed, description)) == .done else { continue }
+            writer.reservation.giveBack()
+            index.counters.update { counts in
+                counts.published += 1
+                counts.reused += placed.reused ? 1 : 0
+            }
+            return Blob(
+                digest: name.digest, fileExtension: name.fileExtension, bytes: bytes, path: placed.path,
+                description: description)
+        }
+        throw .storageError("the blob's file vanished again and again")
     }
 
     private func startAdoption() {

@@ -74,11 +74,22 @@ actor CacheIndex {
     func open() throws(CacheError) -> Bool {
         let (opened, isNew) = try file.open()
         database = opened
-        return try attempt { database throws(SQLiteError) in
+        do throws(CacheError) {
+            return try begin() || isNew
+        } catch {
+            // Damage beyond the first page shows only now; `attempt` has put a new index in its place.
+            guard counters.current.indexesSetAside > 0 else { throw error }
+            _ = try begin()
+            return true
+        }
+    }
+
+    private func begin() throws(CacheError) -> Bool {
+        try attempt { database throws(SQLiteError) in
             let wasClosed = try database.wasClosed()
             try database.setClosed(false)
             room.setUsed(try database.totals().allocatedBytes)
-            return isNew || !wasClosed
+            return !wasClosed
         }
     }
 
@@ -163,6 +174,15 @@ actor CacheIndex {
         }
         if dropped { removeFiles([blob.name]) }
         return dropped
+    }
+
+    /// Removes a file that was placed by a publication that failed, unless its digest has a row all the same.
+    func abandon(_ name: BlobName, _ inode: Int64?) {
+        let path = layout.path(name)
+        guard let inode, let found = try? calls.statusAt(path), found.identity.inode == inode else { return }
+        let row = Result { () throws(CacheError) in try blob(name.digest) }
+        guard case .success(nil) = row else { return }
+        removeFiles([name])
     }
 
     /// Removes old blobs until `needed` more bytes fit and the low mark is met.

@@ -149,7 +149,7 @@ import Testing
     func `refuses an extension that is none`(_ text: String) async throws {
         let cache = try await bench.open()
         let writer = try cache.makeWriter(expectedBytes: nil)
-        try writer.append(sample(1).span)
+        try writer.take(sample(1))
         await #expect(throws: CacheError.self) {
             try await cache.publish(writer, fileExtension: text, description: jpeg)
         }

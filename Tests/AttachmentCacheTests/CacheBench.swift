@@ -91,7 +91,7 @@ extension AttachmentCache {
     /// Writes and publishes bytes.
     func publish(_ bytes: [UInt8], as description: MediaDescription = jpeg) async throws -> Blob {
         let writer = try makeWriter(expectedBytes: Int64(bytes.count))
-        try writer.append(bytes.span)
+        try writer.take(bytes)
         return try await publish(writer, fileExtension: "jpg", description: description)
     }
 }
@@ -123,4 +123,19 @@ func overwrite(_ path: String, with bytes: [UInt8]) throws {
 /// Bytes that differ from those of another seed.
 func sample(_ seed: Int, count: Int = 5000) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ seed &* 7 &+ ($0 >> 8)) } + Array("\(seed)".utf8)
+}
+
+/// The SHA-256 of bytes.
+func digest(_ bytes: [UInt8]) throws -> Digest {
+    guard var hash = SHA256() else { throw CacheError.storageError("no SHA-256") }
+    hash.update(bytes.span)
+    guard let digest = hash.finish() else { throw CacheError.storageError("no SHA-256") }
+    return digest
+}
+
+extension BlobWriter {
+    /// `append` for an array.
+    func take(_ bytes: [UInt8]) throws(CacheError) {
+        try append(bytes.span)
+    }
 }

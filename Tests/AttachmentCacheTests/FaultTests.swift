@@ -1,0 +1,144 @@
+import Fixtures
+import Glibc
+import Telemetry
+import Testing
+
+@testable import AttachmentCache
+
+extension CacheIndex {
+    /// Lets the index grow no further: SQLite then answers as on a full disk.
+    func freezeSize() throws(CacheError) {
+        try attempt { database throws(SQLiteError) in try database.connection.execute("PRAGMA max_page_count = 1") }
+    }
+
+    func allowGrowth() throws(CacheError) {
+        try attempt { database throws(SQLiteError) in
+            try database.connection.execute("PRAGMA max_page_count = 1000000")
+        }
+    }
+}
+
+/// Every step of keeping an attachment fails, with every error that matters.
+@Suite struct FaultTests {
+    static let codes: [(code: Int32, isFull: Bool)] = [
+        (ENOSPC, true), (EDQUOT, true), (EIO, false), (EROFS, false), (EMFILE, false),
+    ]
+    static let steps: [DiskStep] = [
+        .openUnnamed, .write, .setMode, .syncData, .status, .linkUnnamed, .makeFolder, .syncFolder,
+    ]
+
+    let bench: CacheBench
+
+    init() throws {
+        bench = try CacheBench()
+    }
+
+    @Test(arguments: FaultTests.steps, FaultTests.codes.indices)
+    func `reports a failed step and leaves nothing behind`(_ step: DiskStep, _ row: Int) async throws {
+        let (code, isFull) = FaultTests.codes[row]
+        let disk = FaultyFileSystem.failing(step, code)
+        let cache = try await bench.open(calls: disk.calls) { $0.durability = .full }
+        let kept = try await cache.keep(sample(0), at: "k0", storedAt: bench.time.wall)
+        disk.arm()
+        let error = await #expect(throws: CacheError.self) {
+            try await cache.keep(sample(1), at: "k1", storedAt: bench.time.wall)
+        }
+        switch error {
+        case .storageFull: #expect(isFull)
+        case .storageError: #expect(!isFull)
+        default: Issue.record("not a storage error: \(String(describing: error))")
+        }
+        disk.arm(false)
+        #expect(try bench.blobFiles() == [kept.path])
+        #expect(try bench.temporaryFiles() == [])
+        #expect(await cache.lookUp("k1") == nil)
+        #expect(await cache.lookUp("k0")?.content == .blob(kept))
+        #expect(cache.index.room.current.reserved == 0)
+        // The fault over, the same bytes can be kept.
+        try await cache.keep(sample(1), at: "k1", storedAt: bench.time.wall)
+        #expect(await cache.lookUp("k1") != nil)
+    }
+
+    @Test func `does not acknowledge an entry whose folder is not on the disk`() async throws {
+        let disk = FaultyFileSystem.failing(.syncFolder, EIO)
+        let cache = try await bench.open(calls: disk.calls)
+        disk.arm()
+        let blob = try await cache.publish(sample(1))
+        await #expect(throws: CacheError.storageError("syncFolder: Input/output error")) {
+            try await cache.store(entry("k", blob, storedAt: bench.time.wall))
+        }
+        await #expect(throws: CacheError.self) { try await cache.settle() }
+        #expect(await cache.lookUp("k") == nil)
+        disk.arm(false)
+        try await cache.store(entry("k", blob, storedAt: bench.time.wall))
+        #expect(await cache.lookUp("k") != nil)
+    }
+
+    @Test func `reports a full index and keeps what it has`() async throws {
+        let cache = try await bench.open()
+        let kept = try await cache.keep(sample(0), at: "k0", storedAt: bench.time.wall)
+        try await cache.index.freezeSize()
+        var failed = 0
+        for seed in 1..<60 {
+            do {
+                try await cache.keep(sample(seed), at: "https://a.example/\(seed)", storedAt: bench.time.wall)
+            } catch let error as CacheError {
+                guard case .storageFull = error else {
+                    Issue.record("\(error)")
+                    continue
+                }
+                failed += 1
+            }
+        }
+        #expect(failed > 0)
+        #expect(await cache.lookUp("k0")?.content == .blob(kept))
+        #expect(Int64(try bench.blobFiles().count) == (try await cache.totals().blobs))
+        try await cache.index.allowGrowth()
+        try await cache.keep(sample(99), at: "k99", storedAt: bench.time.wall)
+        #expect(await cache.lookUp("k99") != nil)
+    }
+
+    @Test func `works where the file system has no nameless files`() async throws {
+        let disk = FaultyFileSystem.failing(.openUnnamed, EOPNOTSUPP)
+        disk.arm()
+        let cache = try await bench.open(calls: disk.calls)
+        let blob = try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall)
+        #expect(try Fixture.readFile(blob.path) == sample(1))
+        #expect(await cache.lookUp("k")?.content == .blob(blob))
+        try await cache.keep(sample(1), at: "k2", storedAt: bench.time.wall)
+        do {
+            let writer = try cache.makeWriter(expectedBytes: nil)
+            try writer.take(sample(2))
+            #expect(try bench.temporaryFiles().count == 1)
+            let reader = try writer.readOnlyDescriptor()
+            #expect(try SHA256.digest(ofDescriptor: reader.number) != blob.digest)
+        }
+        #expect(try bench.temporaryFiles() == [])
+        #expect(try bench.blobFiles() == [blob.path])
+    }
+
+    @Test func `replaces a damaged file that has the name`() async throws {
+        let cache = try await bench.open()
+        let blob = try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall)
+        try overwrite(blob.path, with: sample(2))
+        let disk = try await cache.publish(sample(1))
+        #expect(disk == blob)
+        #expect(try bench.wrongBlobs() == [])
+        #expect(try bench.temporaryFiles() == [])
+        #expect(await cache.lookUp("k")?.content == .blob(blob))
+        #expect(cache.counts.corrupt == 0)
+    }
+
+    @Test func `leaves a damaged file where it was if it cannot be replaced`() async throws {
+        let disk = FaultyFileSystem.failing(.rename, EIO)
+        let cache = try await bench.open(calls: disk.calls)
+        let blob = try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall)
+        try overwrite(blob.path, with: sample(2))
+        disk.arm()
+        await #expect(throws: CacheError.storageError("rename: Input/output error")) {
+            try await cache.publish(sample(1))
+        }
+        #expect(try bench.temporaryFiles() == [])
+        #expect(await cache.lookUp("k") == nil)
+    }
+}
