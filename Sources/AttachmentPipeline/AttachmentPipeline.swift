@@ -46,7 +46,8 @@ package final class AttachmentPipeline: Sendable {
         (orders, orderInput) = AsyncStream.makeStream(of: FlightOrder.self)
     }
 
-    /// Runs flights until the surrounding task is cancelled, which also ends those in the air.
+    /// Runs flights until the surrounding task is cancelled, which also ends those in the air. Runs once: a pipeline that
+    /// has ended starts no more flights.
     package func run() async {
         await withDiscardingTaskGroup { group in
             for await order in orders {
@@ -56,14 +57,22 @@ package final class AttachmentPipeline: Sendable {
         }
     }
 
-    /// Runs `body` with flights running beside it; flights that are still in the air at its end are ended.
-    package func whileRunning<Value: Sendable>(_ body: @Sendable () async -> Value) async -> Value {
-        await withTaskGroup(of: Void.self) { group in
+    /// Runs `body` with flights running beside it; flights that are still in the air at its end are ended. Works once.
+    package func whileRunning<Value: Sendable, Failure: Error>(
+        _ body: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure> = await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.run() }
-            let value = await body()
+            let result: Result<Value, Failure>
+            do throws(Failure) {
+                result = .success(try await body())
+            } catch {
+                result = .failure(error)
+            }
             group.cancelAll()
-            return value
+            return result
         }
+        return try result.get()
     }
 
     /// Resolves all references of one payload side by side.
@@ -97,6 +106,16 @@ package final class AttachmentPipeline: Sendable {
         } onCancel: {
             end(request, .cancelled)
         }
+    }
+
+    /// How many flights are in the air.
+    package var flightCount: Int {
+        state.withLock { $0.table.flightCount }
+    }
+
+    /// How many waits are open.
+    package var waiterCount: Int {
+        state.withLock { $0.table.waiterCount }
     }
 
     private func outcome(of source: String, for request: FlightTable.RequestID) async -> Outcome {

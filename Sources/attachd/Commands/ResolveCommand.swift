@@ -44,25 +44,29 @@ struct ResolveCommand {
             return status
         }
         let engine = try await Engine.open(settings, command: .resolve)
-        let result = await engine.pipeline.whileRunning { await resolve(with: engine.pipeline) }
+        let result: Result<ExitStatus, CommandError>
+        do throws(CommandError) {
+            result = .success(
+                try await engine.pipeline.whileRunning { () async throws(CommandError) in
+                    try await resolve(with: engine.pipeline)
+                })
+        } catch {
+            result = .failure(error)
+        }
         await engine.close()
         return try result.get()
     }
 
-    private func resolve(with pipeline: AttachmentPipeline) async -> Result<ExitStatus, CommandError> {
+    private func resolve(with pipeline: AttachmentPipeline) async throws(CommandError) -> ExitStatus {
         var status = ExitStatus.success
         for input in inputs {
             var attempt: BestAttempt?
             if input.needsFetching, case .payload(let payload) = input {
                 attempt = await pipeline.resolve(payload.references, deadline: .after(settings.timeout, on: .system))
             }
-            do throws(CommandError) {
-                status = status.combined(with: try print(input, attempt))
-            } catch {
-                return .failure(error)
-            }
+            status = status.combined(with: try print(input, attempt))
         }
-        return .success(status)
+        return status
     }
 
     /// Prints what became of one input: data on standard output, a line an attachment on standard error.

@@ -1,0 +1,69 @@
+import AttachmentCache
+import AttachmentPipeline
+import Fixtures
+import LoopbackOrigin
+import MediaFetching
+import MediaInspection
+import NotificationContent
+import Telemetry
+
+/// A whole pipeline over real parts: an origin, a cache in a temporary folder, the built inspector.
+struct PipelineBench: Sendable {
+    let origin: LoopbackOrigin
+    let folder: TemporaryFolder
+    let cache: AttachmentCache
+    let pipeline: AttachmentPipeline
+
+    /// Opens everything, runs `body` with flights running, and closes everything; `folder` may be another bench's.
+    static func run(
+        _ origin: LoopbackOrigin, in folder: TemporaryFolder? = nil, policy: MediaPolicy = .default,
+        inspector: String = BuiltProduct.path("attachd-inspector"), clocks: Clocks = .system,
+        fetching change: (inout FetchConfiguration) -> Void = { _ in },
+        caching changeCache: (inout CacheConfiguration) -> Void = { _ in },
+        _ body: @Sendable (PipelineBench) async throws -> Void
+    ) async throws {
+        let folder = try folder ?? TemporaryFolder()
+        var caching = CacheConfiguration(directory: folder.path + "/cache", command: "test")
+        changeCache(&caching)
+        let cache = try await AttachmentCache.open(caching, clocks: clocks, log: Log(level: .error), deadline: nil)
+        let inspectors = try InspectorPool(InspectorExecutable(at: inspector))
+        var fetching = FetchConfiguration()
+        fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
+        fetching.maxBytes = policy.largestBytes
+        change(&fetching)
+        let pipeline = AttachmentPipeline(
+            PipelineConfiguration(policy: policy),
+            fetcher: try MediaFetcher(configuration: fetching, log: Log(level: .error)), inspectors: inspectors,
+            cache: cache, clocks: clocks, log: Log(level: .error))
+        let bench = PipelineBench(origin: origin, folder: folder, cache: cache, pipeline: pipeline)
+        try await pipeline.whileRunning { try await body(bench) }
+        await inspectors.shutdown()
+        try await cache.close()
+    }
+
+    /// Resolves request targets of the origin (or whole URLs), as one payload.
+    func resolve(_ targets: String..., within time: Duration = .seconds(60)) async -> BestAttempt {
+        await pipeline.resolve(references(targets), deadline: .after(time, on: .system))
+    }
+
+    /// References to request targets of the origin, or to whole URLs.
+    func references(_ targets: [String]) -> [MediaReference] {
+        targets.enumerated().map { index, target in
+            MediaReference(identifier: "a\(index)", source: target.hasPrefix("/") ? origin.url(target) : target)
+        }
+    }
+}
+
+extension Outcome {
+    /// The media, if attached.
+    var media: AttachedMedia? {
+        guard case .attached(let media) = self else { return nil }
+        return media
+    }
+
+    /// The failure, if failed.
+    var failure: AttachmentFailure? {
+        guard case .failed(let failure) = self else { return nil }
+        return failure
+    }
+}
