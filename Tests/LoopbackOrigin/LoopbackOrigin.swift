@@ -14,7 +14,23 @@ package final class LoopbackOrigin: Sendable {
     /// Starts an origin that asks `handler` for each reply, on the connection's thread.
     ///
     /// - Throws: `SystemCallError` of the call that failed.
-    package init(_ handler: @escaping @Sendable (OriginRequest) -> OriginReply) throws(SystemCallError) {
+    package convenience init(
+        _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
+    ) throws(SystemCallError) {
+        try self.init(gate: nil, handler)
+    }
+
+    /// Starts an origin that accepts connections and says nothing, not even that it cannot read what comes, until `gate`
+    /// lets it; then it closes.
+    ///
+    /// - Throws: `SystemCallError` of the call that failed.
+    package convenience init(greeting gate: OriginGate) throws(SystemCallError) {
+        try self.init(gate: gate) { _ in .closing }
+    }
+
+    private init(
+        gate: OriginGate?, _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
+    ) throws(SystemCallError) {
         let (listener, port) = try OriginSocket.listen()
         let (stop, stopper) = try OriginSocket.pipe()
         self.port = port
@@ -23,7 +39,8 @@ package final class LoopbackOrigin: Sendable {
             while OriginSocket.wait(listener.number, stop: stop) == .ready {
                 guard let socket = OriginSocket.accept(listener) else { continue }
                 let connection = OriginConnection(
-                    socket: socket, number: record.opened(), stop: stop, record: record, handler: handler)
+                    socket: socket, number: record.opened(), stop: stop, record: record, gate: gate,
+                    handler: handler)
                 do {
                     try startOwnedThread(named: "origin") { connection.run() }
                 } catch {

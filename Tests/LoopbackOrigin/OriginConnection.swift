@@ -6,6 +6,8 @@ struct OriginConnection: Sendable {
     let number: Int
     let stop: DescriptorHandle
     let record: OriginRecord
+    /// Where it waits before it reads anything; nil to begin at once.
+    let gate: OriginGate?
     let handler: @Sendable (OriginRequest) -> OriginReply
 
     /// The longest request head.
@@ -14,6 +16,10 @@ struct OriginConnection: Sendable {
     /// Serves until the connection ends.
     func run() {
         defer { record.closed() }
+        if let gate {
+            _ = gate.pass(socket, stop: stop)
+            return
+        }
         var pending: [UInt8] = []
         while let request = nextRequest(&pending) {
             // The handler counts as a part of the answer: what it records is there when the request is.
