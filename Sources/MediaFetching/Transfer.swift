@@ -82,7 +82,9 @@ final class Transfer: EasyHandleEvents {
     /// When the fetch wants to look at the clock.
     var nextCheck: ContinuousClock.Instant {
         let deadline = job.request.deadline.instant
-        return min(deadline, state.nextCheck ?? deadline)
+        // While it waits for its turn, the state is that of the hop before.
+        guard easy != nil, let check = state.nextCheck else { return deadline }
+        return min(deadline, check)
     }
 
     /// Looks at the clock: the step that time alone brings; nil to go on.

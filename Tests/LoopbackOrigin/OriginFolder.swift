@@ -1,4 +1,3 @@
-import Glibc
 package import Telemetry
 
 /// A folder served as an origin would: types by extension, an ETag, 304, HEAD; and `/slow/...` for the same in pieces.
@@ -47,9 +46,7 @@ package struct OriginFolder: Sendable {
     private func read(_ name: String) -> [UInt8]? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") || $0.contains("%") }) else { return nil }
-        let number = unsafe open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard number >= 0 else { return nil }
-        let handle = DescriptorHandle(owning: number)
+        guard let handle = OriginSocket.open(path + "/" + name) else { return nil }
         var result: [UInt8] = []
         while true {
             let bytes = OriginSocket.read(handle, atMost: 65_536)

@@ -92,6 +92,12 @@ enum OriginSocket {
         return DescriptorHandle(owning: number)
     }
 
+    /// Opens a file for reading, following no symbolic link; nil if that fails.
+    static func open(_ path: String) -> DescriptorHandle? {
+        let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        return number >= 0 ? DescriptorHandle(owning: number) : nil
+    }
+
     /// Reads what is there, at most 16 KiB; empty at the end, on an error, and when nothing is there.
     static func read(_ descriptor: DescriptorHandle, atMost count: Int = 16_384) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: count)
