@@ -178,7 +178,7 @@ package final class AttachmentCache: Sendable {
             return try await place(writer, as: name, bytes: bytes, description: description)
         } catch {
             // Whatever was done is undone, unless somebody else stored the same bytes meanwhile.
-            let own = try? calls.status(writer.file.number)
+            let own = try? writer.file.use(calls.status)
             await index.abandon(name, own?.identity.inode)
             throw error
         }
