@@ -89,7 +89,7 @@ extension CacheIndex {
         let orphans = try attempt { database throws(SQLiteError) in
             var orphans: [FoundFile] = []
             for file in files where try database.blob(file.name.digest)?.name != file.name { orphans.append(file) }
-            return orphans
+            return orphans.filter { !isBeingPlaced($0.name.digest) }
         }
         removeFiles(orphans.map(\.name))
         return orphans
