@@ -11,12 +11,12 @@ extension AttachmentCache {
     ///
     /// - Throws: `storageError` where there is no index.
     package static func openReadOnly(directory: String) throws(CacheError) -> ReadOnlyCache {
-        let layout = CacheLayout(root: directory)
         do throws(SystemCallError) {
+            let layout = CacheLayout(root: try CacheOpener.absolutePath(directory))
             _ = try FileSystemCalls.system.statusAt(layout.index)
             return ReadOnlyCache(layout: layout, threads: try OwnedThreads(count: 1, name: "cache-read"))
         } catch  where error.code == EACCES {
-            throw .notPermitted(path: layout.index, detail: error.description)
+            throw .notPermitted(path: directory, detail: error.description)
         } catch {
             throw CacheError(error)
         }
@@ -50,12 +50,14 @@ extension AttachmentCache {
             progress(VerifyProgress(checked: report.checked, total: max(total, report.checked)))
             last = page.last ?? .max
         }
-        report.ghosts = try await index.countGhosts(removing: repair)
+        report.ghosts = try await countGhosts(removing: repair)
         let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
         for shard in 0..<256 where !Task.isCancelled {
-            let orphans = try await index.withoutRow(await adopter.files(inShard: shard))
-            report.orphans += Int64(orphans.count)
-            if repair { _ = try await index.adopt(orphans) }
+            for files in await adopter.files(inShard: shard).pages {
+                let orphans = try await index.withoutRow(files)
+                report.orphans += Int64(orphans.count)
+                if repair { _ = try await index.adopt(orphans) }
+            }
         }
         return report
     }
@@ -72,10 +74,10 @@ extension AttachmentCache {
         {
             report.failures += removed
         }
-        report.entries = try await index.countGhosts(removing: true)
+        report.entries = try await countGhosts(removing: true)
         // What was adopted at the opening has no time of its own.
         let adoptedToo = openedAt < border
-        try await index.removeUnreferenced(storedBefore: border, adoptedToo: adoptedToo, into: &report)
+        try await removeUnreferenced(storedBefore: border, adoptedToo: adoptedToo, into: &report)
         try await removeOrphans(changedBefore: border, into: &report)
         return report
     }
@@ -91,10 +93,10 @@ extension AttachmentCache {
             report = try await purge(host: host, storedBefore: WallTime(milliseconds: .max))
         case .olderThan(let time):
             report = try await purge(host: nil, storedBefore: time)
-            try await index.removeUnreferenced(storedBefore: time, adoptedToo: true, into: &report)
+            try await removeUnreferenced(storedBefore: time, adoptedToo: true, into: &report)
         case .all:
             report = try await purge(host: nil, storedBefore: WallTime(milliseconds: .max))
-            try await index.removeUnreferenced(
+            try await removeUnreferenced(
                 storedBefore: WallTime(milliseconds: .max), adoptedToo: true, into: &report)
             try await removeOrphans(changedBefore: WallTime(milliseconds: .max), into: &report)
         }
@@ -103,8 +105,30 @@ extension AttachmentCache {
 
     private func purge(host: String?, storedBefore time: WallTime) async throws(CacheError) -> RemovalReport {
         var report = RemovalReport()
-        while try await index.purge(host: host, storedBefore: time, limit: AttachmentCache.page, into: &report) {}
+        var next: Int64? = .min
+        while let first = next {
+            next = try await index.purge(from: first, host: host, storedBefore: time, into: &report)
+        }
         return report
+    }
+
+    private func removeUnreferenced(
+        storedBefore time: WallTime, adoptedToo: Bool, into report: inout RemovalReport
+    ) async throws(CacheError) {
+        var next: Int64? = 0
+        while let last = next {
+            next = try await index.removeUnreferenced(
+                after: last, storedBefore: time, adoptedToo: adoptedToo, into: &report)
+        }
+    }
+
+    private func countGhosts(removing: Bool) async throws(CacheError) -> Int64 {
+        var count: Int64 = 0
+        var next: Int64? = .min
+        while let first = next {
+            next = try await index.countGhosts(from: first, removing: removing, into: &count)
+        }
+        return count
     }
 
     private func verify(
@@ -130,9 +154,11 @@ extension AttachmentCache {
             let old = await adopter.files(inShard: shard).filter { file in
                 file.status.identity.modifiedNanoseconds / 1_000_000 < time.milliseconds
             }
-            let removed = try await index.removeOrphans(old)
-            report.orphans += Int64(removed.count)
-            report.freedBytes = removed.reduce(report.freedBytes) { saturatingSum($0, $1.status.allocated) }
+            for files in old.pages {
+                let removed = try await index.removeOrphans(files)
+                report.orphans += Int64(removed.count)
+                report.freedBytes = removed.reduce(report.freedBytes) { saturatingSum($0, $1.status.allocated) }
+            }
         }
     }
 }

@@ -174,11 +174,14 @@ package final class AttachmentCache: Sendable {
         guard let name = BlobName(digest: digest, fileExtension: fileExtension) else {
             throw .storageError("not a file name extension: \(fileExtension)")
         }
+        await index.beginPlacing(digest)
         do throws(CacheError) {
-            return try await place(writer, as: name, bytes: bytes, description: description)
+            let blob = try await place(writer, as: name, bytes: bytes, description: description)
+            await index.endPlacing(digest)
+            return blob
         } catch {
             // Whatever was done is undone, unless somebody else stored the same bytes meanwhile.
-            let own = try? calls.status(writer.file.number)
+            let own = try? writer.file.use(calls.status)
             await index.abandon(name, own?.identity.inode)
             throw error
         }
@@ -219,12 +222,16 @@ package final class AttachmentCache: Sendable {
     private func place(
         _ writer: BlobWriter, as name: BlobName, bytes: Int64, description: MediaDescription
     ) async throws(CacheError) -> Blob {
-        // A blob of the same bytes can be evicted between the two steps; thrice in a row is no coincidence.
-        for _ in 0..<3 {
+        // Only somebody else can have removed the file in between; if it was another's file, ours can still be placed.
+        for _ in 0..<2 {
             let placed = try await disk.run { [placer] () throws(CacheError) in
                 try placer.place(writer, as: name, bytes: bytes)
             }
-            guard try await index.make(.blob(placed, description)) == .done else { continue }
+            guard try await index.make(.blob(placed, description)) == .done else {
+                // A nameless file that had a name and lost it cannot get another.
+                guard placed.reused else { break }
+                continue
+            }
             writer.reservation.giveBack()
             index.counters.update { counts in
                 counts.published += 1
@@ -234,7 +241,7 @@ package final class AttachmentCache: Sendable {
                 digest: name.digest, fileExtension: name.fileExtension, bytes: bytes, path: placed.path,
                 description: description)
         }
-        throw .storageError("the blob's file vanished again and again")
+        throw .storageError("the blob's file was removed by somebody else")
     }
 
     private func startAdoption() {

@@ -32,11 +32,8 @@ struct BlobAdopter: Sendable {
     /// Looks through all shards; ends early when the task is cancelled.
     func run() async {
         for shard in 0..<256 where !Task.isCancelled {
-            let found = await files(inShard: shard)
-            // Few at a time, so that nobody who waits for the index waits long.
-            for start in stride(from: 0, to: found.count, by: 64) where !Task.isCancelled {
-                let part = Array(found[start..<min(start + 64, found.count)])
-                let adopted = try? await index.adopt(part)
+            for page in await files(inShard: shard).pages where !Task.isCancelled {
+                let adopted = try? await index.adopt(page)
                 index.counters.update { $0.adopted += adopted ?? 0 }
             }
         }
@@ -65,10 +62,17 @@ struct FoundFile: Sendable, Equatable {
     var status: FileStatus
 }
 
+extension [FoundFile] {
+    /// Few at a time, so that nobody who waits for the index waits long.
+    var pages: [[FoundFile]] {
+        stride(from: 0, to: count, by: 64).map { Array(self[$0..<Swift.min($0 + 64, count)]) }
+    }
+}
+
 extension CacheIndex {
-    /// Gives a row to each file whose digest has none. Returns how many.
+    /// Gives a row to each file whose digest has none and whose extension is one of ours. Returns how many.
     func adopt(_ files: [FoundFile]) throws(CacheError) -> Int {
-        let missing = try withoutRow(files)
+        let missing = try withoutRow(files).filter { BlobAdopter.descriptions[$0.name.fileExtension] != nil }
         guard !missing.isEmpty else { return 0 }
         try change { database throws(SQLiteError) in
             for file in missing {

@@ -21,9 +21,11 @@ struct BlobCheck: Sendable {
         do throws(SystemCallError) {
             let file = try calls.openForReading(blob.blob.path)
             // Before the hashing: a change after this moment is seen again by the next use.
-            let status = try calls.status(file.number)
+            let status = try file.use(calls.status)
             guard status.identity.bytes == blob.identity.bytes else { return .wrong }
-            let digest = try SHA256.digest(ofDescriptor: file.number, limit: blob.identity.bytes)
+            let digest = try file.use { number throws(SystemCallError) in
+                try SHA256.digest(ofDescriptor: number, limit: blob.identity.bytes)
+            }
             return digest == blob.name.digest ? .right(status) : .wrong
         } catch {
             if error.meansGone { return .gone }

@@ -33,10 +33,11 @@ struct BlobPlacer: Sendable {
     /// Steps 2 to 6; blocks on the disk, so an owned thread calls it.
     func place(_ writer: BlobWriter, as name: BlobName, bytes: Int64) throws(CacheError) -> Placed {
         do throws(SystemCallError) {
-            let descriptor = writer.file.number
-            try calls.setMode(descriptor, 0o440)
-            if durability != .none { try calls.syncData(descriptor) }
-            let status = try calls.status(descriptor)
+            let status = try writer.file.use { number throws(SystemCallError) in
+                try calls.setMode(number, 0o440)
+                if durability != .none { try calls.syncData(number) }
+                return try calls.status(number)
+            }
             guard status.identity.bytes == bytes else { throw SystemCallError("fstat", code: EIO) }
             let placed = try give(writer, name, status)
             try settle(layout.shard(name.digest))
@@ -97,18 +98,20 @@ struct BlobPlacer: Sendable {
         _ path: String, _ digest: Digest, bytes: Int64
     ) throws(SystemCallError) -> FileStatus {
         let file = try calls.openForReading(path)
-        let found = try SHA256.digest(ofDescriptor: file.number, limit: bytes)
-        guard found == digest else { throw SystemCallError("read", code: EILSEQ) }
-        // It may come from a time of durability `none`.
-        if durability != .none { try calls.syncData(file.number) }
-        return try calls.status(file.number)
+        return try file.use { number throws(SystemCallError) in
+            let found = try SHA256.digest(ofDescriptor: number, limit: bytes)
+            guard found == digest else { throw SystemCallError("read", code: EILSEQ) }
+            // It may come from a time of durability `none`.
+            if durability != .none { try calls.syncData(number) }
+            return try calls.status(number)
+        }
     }
 
     private func link(_ writer: BlobWriter, _ path: String) throws(SystemCallError) {
         if let temporaryPath = writer.temporaryPath {
             try calls.linkNamed(temporaryPath, path)
         } else {
-            try calls.linkUnnamed(writer.file.number, path)
+            try writer.file.use { number throws(SystemCallError) in try calls.linkUnnamed(number, path) }
         }
     }
 

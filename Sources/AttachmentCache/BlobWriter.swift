@@ -60,6 +60,7 @@ package final class BlobWriter: Sendable {
             throw .storageFull("the cache is full")
         }
         do throws(SystemCallError) {
+            defer { withExtendedLifetime(file) {} }
             try calls.write(file.number, bytes, current.bytes)
         } catch {
             throw CacheError(error)
@@ -74,7 +75,7 @@ package final class BlobWriter: Sendable {
         _ = try takeProgress()
         guard let hash = SHA256() else { throw .storageError("no SHA-256") }
         do throws(SystemCallError) {
-            try calls.empty(file.number)
+            try file.use(calls.empty)
         } catch {
             throw CacheError(error)
         }
@@ -85,7 +86,7 @@ package final class BlobWriter: Sendable {
     package func readOnlyDescriptor() throws(CacheError) -> DescriptorHandle {
         do throws(SystemCallError) {
             if let temporaryPath { return try calls.openForReading(temporaryPath) }
-            return try calls.reopenForReading(file.number)
+            return try file.use(calls.reopenForReading)
         } catch {
             throw CacheError(error)
         }

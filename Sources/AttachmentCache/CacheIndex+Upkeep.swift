@@ -2,17 +2,27 @@ import Telemetry
 
 /// What the tools do to the index, a page at a time: between two pages everybody else has a turn.
 extension CacheIndex {
+    /// Rows of one transaction.
+    static let window: Int64 = 500
+
     /// Blobs after a row; nil at the end.
     func page(after id: Int64, limit: Int64) throws(CacheError) -> BlobPage? {
         let page = try attempt { database throws(SQLiteError) in try database.blobs(after: id, limit: limit) }
         return page.last == nil ? nil : page
     }
 
-    /// Counts entries whose blob has no row, and removes them if asked to.
-    func countGhosts(removing: Bool) throws(CacheError) -> Int64 {
-        try change { database throws(SQLiteError) in
-            removing ? try database.removeGhosts() : try database.ghosts()
+    /// Counts entries whose blob has no row from a row on, and removes them if asked to. Returns where to go on.
+    func countGhosts(from first: Int64, removing: Bool, into count: inout Int64) throws(CacheError) -> Int64? {
+        let (rows, ghosts) = try change { database throws(SQLiteError) -> (ClosedRange<Int64>?, [Int64]) in
+            guard let rows = try database.entryRows(from: first, limit: CacheIndex.window) else { return (nil, []) }
+            let ghosts = try database.ghosts(in: rows)
+            if removing {
+                for ghost in ghosts { try database.removeEntry(id: ghost) }
+            }
+            return (rows, ghosts)
         }
+        count += Int64(ghosts.count)
+        return next(after: rows)
     }
 
     /// Removes a page of failures that are over; returns how many.
@@ -35,37 +45,43 @@ extension CacheIndex {
         return report
     }
 
-    /// Forgets a page of entries, and their blobs where no other entry names them. Returns whether there may be more.
+    /// Forgets entries from a row on, and their blobs where no other entry names them. Returns where to go on.
     func purge(
-        host: String?, storedBefore time: WallTime, limit: Int64, into report: inout RemovalReport
-    ) throws(CacheError) -> Bool {
-        let (named, removed) = try change { database throws(SQLiteError) -> ([Int64?], [StoredBlob]) in
-            let named = try database.removeEntries(host: host, storedBefore: time, limit: limit)
-            return (named, try removeUnnamed(named, in: database))
+        from first: Int64, host: String?, storedBefore time: WallTime, into report: inout RemovalReport
+    ) throws(CacheError) -> Int64? {
+        var rows: ClosedRange<Int64>?
+        var named: [Int64?] = []
+        let removed = try change { database throws(SQLiteError) -> [StoredBlob] in
+            rows = try database.entryRows(from: first, limit: CacheIndex.window)
+            guard let rows else { return [] }
+            named = try database.removeEntries(in: rows, host: host, storedBefore: time)
+            return try removeUnnamed(named, in: database)
         }
         let failures = Int64(named.count { $0 == nil })
         report.failures += failures
         report.entries += Int64(named.count) - failures
         removeFiles(removed, into: &report)
-        return !named.isEmpty
+        return next(after: rows)
     }
 
-    /// Removes the blobs that no entry names and that were stored before a time.
+    /// Removes the blobs after a row that no entry names and that were stored before a time. Returns where to go on.
     func removeUnreferenced(
-        storedBefore time: WallTime, adoptedToo: Bool, into report: inout RemovalReport
-    ) throws(CacheError) {
-        var last: Int64 = 0
-        while true {
-            let (page, removed) = try change { database throws(SQLiteError) -> (BlobPage, [StoredBlob]) in
-                let page = try database.unreferencedBlobs(after: last, storedBefore: time, limit: 200)
-                let removed = page.blobs.filter { adoptedToo || $0.storedAt.milliseconds > 0 }
-                for blob in removed { try database.removeBlob(id: blob.id) }
-                return (page, removed)
+        after id: Int64, storedBefore time: WallTime, adoptedToo: Bool, into report: inout RemovalReport
+    ) throws(CacheError) -> Int64? {
+        var last: Int64?
+        let removed = try change { database throws(SQLiteError) -> [StoredBlob] in
+            let page = try database.blobs(after: id, limit: CacheIndex.window)
+            last = page.last
+            var removed: [StoredBlob] = []
+            for blob in page.blobs where blob.storedAt < time && (adoptedToo || blob.storedAt.milliseconds > 0) {
+                if try database.isReferenced(blob.id) { continue }
+                try database.removeBlob(id: blob.id)
+                removed.append(blob)
             }
-            removeFiles(removed, into: &report)
-            guard let next = page.last else { return }
-            last = next
+            return removed
         }
+        removeFiles(removed, into: &report)
+        return last
     }
 
     /// Removes those of `files` that no row names, by digest and extension. Returns them.
@@ -73,10 +89,15 @@ extension CacheIndex {
         let orphans = try attempt { database throws(SQLiteError) in
             var orphans: [FoundFile] = []
             for file in files where try database.blob(file.name.digest)?.name != file.name { orphans.append(file) }
-            return orphans
+            return orphans.filter { !isBeingPlaced($0.name.digest) }
         }
         removeFiles(orphans.map(\.name))
         return orphans
+    }
+
+    private func next(after rows: ClosedRange<Int64>?) -> Int64? {
+        guard let last = rows?.upperBound, last < .max else { return nil }
+        return last + 1
     }
 
     private func removeUnnamed(_ ids: [Int64?], in database: IndexDatabase) throws(SQLiteError) -> [StoredBlob] {

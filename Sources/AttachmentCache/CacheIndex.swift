@@ -3,14 +3,14 @@ import Telemetry
 /// The index on its own thread: nobody else touches SQLite's writing connection, and nothing here is ever concurrent.
 ///
 /// Changes that come while a commit waits for the disk are committed together by the next one. Removing a blob's row
-/// and its file is one step of this actor, and so is the check that a file is still there when its row is written;
-/// that is why no row can outlive its file through a race.
+/// and its file is one step of this actor, and the file of a digest that is being placed stays: a nameless file that got
+/// its name and lost it cannot be named again (`linkat` says `ENOENT`).
 actor CacheIndex {
     /// What a change led to, where there was no error.
     enum Answer: Sendable, Equatable {
         /// It is committed.
         case done
-        /// The blob's file was removed or replaced since it was placed: place it again.
+        /// Somebody else removed or replaced the blob's file since it was placed.
         case vanished
         /// The entry names a digest that has no row.
         case blobGone
@@ -42,6 +42,8 @@ actor CacheIndex {
     private var waiting: [(change: Change, waiter: Waiter)] = []
     private var commitIsDue = false
     private var newestBlob: Int64?
+    /// How many publications of a digest are between their start and their row.
+    private var placing: [Digest: Int] = [:]
 
     /// What a row of a blob that was stored now says of the sync.
     var unsyncedBoot: String? {
@@ -176,8 +178,25 @@ actor CacheIndex {
         return dropped
     }
 
+    /// Keeps whatever file a digest has from being removed, until `endPlacing`; its row may go.
+    func beginPlacing(_ digest: Digest) {
+        placing[digest, default: 0] += 1
+    }
+
+    /// Whether a publication of the digest is on its way.
+    func isBeingPlaced(_ digest: Digest) -> Bool {
+        placing[digest] != nil
+    }
+
+    /// Ends what `beginPlacing` began.
+    func endPlacing(_ digest: Digest) {
+        guard let count = placing[digest] else { return }
+        placing[digest] = count > 1 ? count - 1 : nil
+    }
+
     /// Removes a file that was placed by a publication that failed, unless its digest has a row all the same.
     func abandon(_ name: BlobName, _ inode: Int64?) {
+        endPlacing(name.digest)
         let path = layout.path(name)
         guard let inode, let found = try? calls.statusAt(path), found.identity.inode == inode else { return }
         let row = Result { () throws(CacheError) in try blob(name.digest) }
@@ -216,9 +235,9 @@ actor CacheIndex {
         }
     }
 
-    /// Removes the files of blobs whose rows are gone.
+    /// Removes the files of blobs whose rows are gone, but for digests that are being placed.
     func removeFiles(_ names: [BlobName]) {
-        for name in names {
+        for name in names where placing[name.digest] == nil {
             do throws(SystemCallError) {
                 try calls.remove(layout.path(name))
             } catch {

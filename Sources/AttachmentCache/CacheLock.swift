@@ -25,8 +25,8 @@ final class CacheLock: Sendable {
         let path = layout.lock
         do throws(SystemCallError) {
             let file = try descriptor("open") { unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640) }
-            if linux_flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-                guard errno == EWOULDBLOCK || errno == EINTR else { throw .current("flock") }
+            if let code = tryOnce(file) {
+                guard code == EWOULDBLOCK || code == EINTR else { throw SystemCallError("flock", code: code) }
                 guard let deadline, try await wait(for: file, until: deadline) else {
                     throw SystemCallError("flock", code: EWOULDBLOCK)
                 }
@@ -48,19 +48,30 @@ final class CacheLock: Sendable {
         let handle = try? descriptor("open") { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard let handle else { return nil }
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(handle.number, $0.baseAddress, $0.count, 0) }
+        withExtendedLifetime(handle) {}
         guard count > 0 else { return nil }
         return LockHolder(line: String(decoding: bytes[..<count], as: UTF8.self))
     }
 
     /// Writes who holds the lock.
     func announce(_ holder: LockHolder) throws(SystemCallError) {
-        _ = try repeated("ftruncate") { ftruncate(file.number, 0) }
-        try FileSystemCalls.system.write(file.number, Array(holder.line.utf8).span, 0)
+        let line = Array(holder.line.utf8)
+        try file.use { number throws(SystemCallError) in
+            try FileSystemCalls.system.empty(number)
+            try FileSystemCalls.system.write(number, line.span, 0)
+        }
     }
 
     /// Gives the lock back, whoever still refers to this object.
     func release() {
         _ = linux_flock(file.number, LOCK_UN)
+        withExtendedLifetime(file) {}
+    }
+
+    /// Takes the lock if it is free; else the error's number.
+    private static func tryOnce(_ file: DescriptorHandle) -> Int32? {
+        defer { withExtendedLifetime(file) {} }
+        return linux_flock(file.number, LOCK_EX | LOCK_NB) == 0 ? nil : errno
     }
 
     private static func wait(for file: DescriptorHandle, until deadline: Deadline) async throws(SystemCallError) -> Bool
@@ -68,10 +79,12 @@ final class CacheLock: Sendable {
         let race = LockRace()
         try startOwnedThread(named: "cache-lock") {
             let result = Result { () throws(SystemCallError) in
-                _ = try repeated("flock") { linux_flock(file.number, LOCK_EX) }
+                _ = try file.use { number throws(SystemCallError) in
+                    try repeated("flock") { linux_flock(number, LOCK_EX) }
+                }
             }
             // Too late: nobody waits any more, so nobody may hold the lock.
-            if !race.settle(result.map { true }) { _ = linux_flock(file.number, LOCK_UN) }
+            if !race.settle(result.map { true }) { CacheLock(file: file).release() }
         }
         let timer = Task {
             // Ended early by cancellation, and then it settles nothing that is not settled already.

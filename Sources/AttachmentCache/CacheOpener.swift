@@ -17,7 +17,7 @@ struct CacheOpener: Sendable {
         do throws(SystemCallError) {
             try makeParents(of: wanted)
             _ = try calls.makeFolder(wanted)
-            let layout = CacheLayout(root: try absolutePath(wanted))
+            let layout = CacheLayout(root: try CacheOpener.absolutePath(wanted))
             if try hasTag(layout) { return layout }
             guard try calls.names(layout.root, 1).isEmpty else {
                 throw SystemCallError("CACHEDIR.TAG", code: ENOTEMPTY)
@@ -54,6 +54,7 @@ struct CacheOpener: Sendable {
         let file = try? descriptor("open") { unsafe open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC) }
         guard let file else { return "" }
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(file.number, $0.baseAddress, $0.count) }
+        withExtendedLifetime(file) {}
         return String(decoding: bytes[..<max(0, count)].prefix { $0 != 0x0a }, as: UTF8.self)
     }
 
@@ -68,7 +69,8 @@ struct CacheOpener: Sendable {
     private func writeTag(_ layout: CacheLayout) throws(SystemCallError) {
         do throws(SystemCallError) {
             let file = try calls.create(layout.tag, 0o644)
-            try calls.write(file.number, Array(CacheLayout.tagText.utf8).span, 0)
+            let text = Array(CacheLayout.tagText.utf8)
+            try file.use { number throws(SystemCallError) in try calls.write(number, text.span, 0) }
         } catch  where error.code == EEXIST {
             // Another process makes the same cache at the same time.
             return
@@ -99,7 +101,8 @@ struct CacheOpener: Sendable {
         }
     }
 
-    private func absolutePath(_ path: String) throws(SystemCallError) -> String {
+    /// A path made absolute and free of symbolic links: `realpath(3)`.
+    static func absolutePath(_ path: String) throws(SystemCallError) -> String {
         guard let resolved = unsafe realpath(path, nil) else { throw .current("realpath") }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)

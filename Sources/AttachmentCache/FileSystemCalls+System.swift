@@ -14,7 +14,7 @@ extension FileSystemCalls {
         openForReading: { (path: String) throws(SystemCallError) -> DescriptorHandle in
             // Not blocking, so that a named pipe put in a blob's place cannot stop a thread.
             let handle = try descriptor("open") { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-            guard try readStatus(handle.number).isRegular else { throw SystemCallError("open", code: EINVAL) }
+            guard try handle.use(readStatus).isRegular else { throw SystemCallError("open", code: EINVAL) }
             return handle
         },
         reopenForReading: { (number: Int32) throws(SystemCallError) -> DescriptorHandle in
@@ -60,7 +60,9 @@ extension FileSystemCalls {
         },
         syncFolder: { (path: String) throws(SystemCallError) in
             let folder = try descriptor("open") { unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            guard fsync(folder.number) == 0 else { throw .current("fsync") }
+            try folder.use { number throws(SystemCallError) in
+                guard fsync(number) == 0 else { throw .current("fsync") }
+            }
         },
         names: { (folder: String, limit: Int) throws(SystemCallError) -> [String] in
             try readNames(folder, limit: limit)
@@ -80,6 +82,14 @@ func repeated(_ call: String, _ body: () -> Int32) throws(SystemCallError) -> In
 /// The same for a call that returns a new descriptor, which gets its owner at once.
 func descriptor(_ call: String, _ body: () -> Int32) throws(SystemCallError) -> DescriptorHandle {
     DescriptorHandle(owning: try repeated(call, body))
+}
+
+extension DescriptorHandle {
+    /// Calls `body` with the number, which stays valid until it returns.
+    func use<Value>(_ body: (Int32) throws(SystemCallError) -> Value) throws(SystemCallError) -> Value {
+        defer { withExtendedLifetime(self) {} }
+        return try body(number)
+    }
 }
 
 private func readStatus(_ number: Int32) throws(SystemCallError) -> FileStatus {

@@ -27,22 +27,9 @@ extension IndexDatabase {
         try page("SELECT * FROM blobs WHERE id > ?1 ORDER BY id LIMIT ?2", [.integer(id), .integer(limit)])
     }
 
-    /// Blobs without an entry that were stored before a time, in the order of their rows.
-    func unreferencedBlobs(
-        after id: Int64, storedBefore time: WallTime, limit: Int64
-    ) throws(SQLiteError) -> BlobPage {
-        try page(
-            """
-            SELECT * FROM blobs WHERE id > ?1 AND stored < ?2
-                AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.blob = blobs.id)
-            ORDER BY id LIMIT ?3
-            """, [.integer(id), .integer(time.milliseconds), .integer(limit)])
-    }
-
     /// Whether an entry names the blob.
     func isReferenced(_ id: Int64) throws(SQLiteError) -> Bool {
-        let statement = try SQLiteStatement("SELECT 1 FROM entries WHERE blob = ?1 LIMIT 1", on: connection)
-        return try statement.first([.integer(id)]) { _ in true } ?? false
+        try findReference.first([.integer(id)]) { _ in true } ?? false
     }
 
     /// The blob of a row.
@@ -79,40 +66,37 @@ extension IndexDatabase {
         return connection.changes
     }
 
-    /// Removes up to `limit` entries of a host, of all hosts if nil, stored before a time; returns the blobs they named.
-    ///
-    /// Nil in the result stands for a failure.
+    /// The rows of up to `limit` entries from a row on: what one transaction of upkeep looks at. Nil at the end.
+    func entryRows(from first: Int64, limit: Int64) throws(SQLiteError) -> ClosedRange<Int64>? {
+        let statement = try SQLiteStatement(
+            "SELECT max(id) FROM (SELECT id FROM entries WHERE id >= ?1 ORDER BY id LIMIT ?2)", on: connection)
+        let last = try statement.first([.integer(first), .integer(limit)]) { $0.integer(0) }
+        return last.flatMap { $0 }.map { first...max(first, $0) }
+    }
+
+    /// Removes the entries of a host (of all hosts if nil) among `rows` that were stored before a time; returns the blobs
+    /// they named, nil standing for a failure.
     func removeEntries(
-        host: String?, storedBefore time: WallTime, limit: Int64
+        in rows: ClosedRange<Int64>, host: String?, storedBefore time: WallTime
     ) throws(SQLiteError) -> [Int64?] {
         try SQLiteStatement(
             """
-            DELETE FROM entries WHERE id IN
-                (SELECT id FROM entries WHERE (?1 IS NULL OR host = ?1) AND stored < ?2 LIMIT ?3)
+            DELETE FROM entries WHERE id BETWEEN ?1 AND ?2 AND (?3 IS NULL OR host = ?3) AND stored < ?4
             RETURNING blob
             """, on: connection
-        ).all([SQLiteValue(host), .integer(time.milliseconds), .integer(limit)]) { $0.integer(0) }
+        ).all([
+            .integer(rows.lowerBound), .integer(rows.upperBound), SQLiteValue(host), .integer(time.milliseconds),
+        ]) { $0.integer(0) }
     }
 
-    /// The number of entries whose blob has no row; only editing by hand can make one.
-    func ghosts() throws(SQLiteError) -> Int64 {
+    /// The entries among `rows` whose blob has no row; only editing by hand can make one.
+    func ghosts(in rows: ClosedRange<Int64>) throws(SQLiteError) -> [Int64] {
         let statement = try SQLiteStatement(
             """
-            SELECT count(*) FROM entries
-            WHERE blob IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.id = entries.blob)
+            SELECT id FROM entries WHERE id BETWEEN ?1 AND ?2 AND blob IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.id = entries.blob)
             """, on: connection)
-        return try statement.first { $0.integer(0) ?? 0 } ?? 0
-    }
-
-    /// Removes entries whose blob has no row; returns how many.
-    func removeGhosts() throws(SQLiteError) -> Int64 {
-        try SQLiteStatement(
-            """
-            DELETE FROM entries
-            WHERE blob IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.id = entries.blob)
-            """, on: connection
-        ).run()
-        return connection.changes
+        return try statement.all([.integer(rows.lowerBound), .integer(rows.upperBound)]) { $0.integer(0) ?? 0 }
     }
 
     /// Whether the last writer closed the index.

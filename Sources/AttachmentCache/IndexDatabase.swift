@@ -24,6 +24,7 @@ final class IndexDatabase {
     private let confirmBlob: SQLiteStatement
     private let deleteBlob: SQLiteStatement
     private let readTotals: SQLiteStatement
+    let findReference: SQLiteStatement
 
     /// Opens the file, which must exist; an empty one gets its tables.
     ///
@@ -72,6 +73,7 @@ final class IndexDatabase {
             deleteBlob = try SQLiteStatement("DELETE FROM blobs WHERE id = ?1", on: connection)
             readTotals = try SQLiteStatement(
                 "SELECT bytes, allocated, blobs, entries, failures FROM totals", on: connection)
+            findReference = try SQLiteStatement("SELECT 1 FROM entries WHERE blob = ?1 LIMIT 1", on: connection)
         } catch let error as SQLiteError {
             // A statement that does not compile means tables that are not ours.
             guard error.kind == .damaged || error.isSchemaMismatch else { throw error }

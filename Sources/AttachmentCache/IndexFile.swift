@@ -60,7 +60,7 @@ struct IndexFile: Sendable {
     private func makeIfMissing() throws(CacheError) -> Bool {
         do throws(SystemCallError) {
             let file = try calls.create(layout.index, 0o640)
-            try calls.setMode(file.number, 0o640)
+            try file.use { number throws(SystemCallError) in try calls.setMode(number, 0o640) }
             return true
         } catch  where error.code == EEXIST {
             return false

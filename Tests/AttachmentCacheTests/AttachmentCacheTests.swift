@@ -62,6 +62,35 @@ import Testing
         #expect(try Fixture.readFile(Fixture.repository + "/cache/CACHEDIR.TAG") == Array(CacheLayout.tagText.utf8))
     }
 
+    @Test func `shows a person what is in the index`() async throws {
+        let cache = try await bench.open()
+        let blob = try await cache.keep(sample(1), at: "https://a.example/1", storedAt: now)
+        try await cache.store(failure("https://a.example/2", storedAt: now))
+        let reader = try SQLiteConnection(path: bench.layout.index, access: .readOnly)
+        let rows = try SQLiteStatement("SELECT * FROM contents ORDER BY url", on: reader).all { row in
+            (0..<7).map { row.text($0) ?? "-" }.joined(separator: " ")
+        }
+        let times = "2027-01-15T08:00:00Z 2027-01-15T09:00:00Z"
+        #expect(
+            rows == [
+                "https://a.example/1 - image \(sample(1).count) \(blob.digest.hexadecimal).jpg \(times)",
+                "https://a.example/2 http-status - - - 2027-01-15T08:00:00Z 2027-01-15T08:01:00Z",
+            ])
+    }
+
+    @Test func `gives the same bytes a new name when their extension changes`() async throws {
+        let cache = try await bench.open()
+        let old = try await cache.keep(sample(1), at: "k", storedAt: now)
+        let writer = try cache.makeWriter(expectedBytes: nil)
+        try writer.take(sample(1))
+        let new = try await cache.publish(writer, fileExtension: "png", description: jpeg)
+        #expect(new.path != old.path)
+        #expect(await cache.lookUp("k")?.content == .blob(new))
+        #expect(try await cache.totals().blobs == 1)
+        #expect(try await cache.purge(.all).orphans == 1)
+        #expect(try bench.blobFiles() == [])
+    }
+
     @Test func `stores equal bytes of two keys once`() async throws {
         let cache = try await bench.open()
         let first = try await cache.keep(sample(1), at: "https://a.example/?s=1", storedAt: now)

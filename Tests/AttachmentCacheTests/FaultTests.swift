@@ -1,5 +1,6 @@
 import Fixtures
 import Glibc
+import Synchronization
 import Telemetry
 import Testing
 
@@ -115,6 +116,58 @@ extension CacheIndex {
         }
         #expect(try bench.temporaryFiles() == [])
         #expect(try bench.blobFiles() == [blob.path])
+    }
+
+    @Test func `keeps the file of a digest that is being placed when its row goes`() async throws {
+        let cache = try await bench.open()
+        let blob = try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall)
+        await cache.index.beginPlacing(blob.digest)
+        await cache.index.beginPlacing(blob.digest)
+        for _ in 0..<2 {
+            let report = try await cache.purge(.all)
+            #expect(report.orphans == 0)
+            #expect(try bench.blobFiles() == [blob.path])
+            await cache.index.endPlacing(blob.digest)
+        }
+        #expect(try await cache.totals() == CacheTotals())
+        // Another publication of the same bytes finds and reuses the file.
+        try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall)
+        #expect(cache.counts.reused == 1)
+        #expect(try await cache.purge(.all).blobs == 1)
+        #expect(try bench.blobFiles() == [])
+    }
+
+    /// Somebody else removes the blob's file between its name and its row.
+    @Test(arguments: [(true, 1, true), (true, 2, false), (false, 1, false)])
+    func `places its own file if another's was removed, and gives up if its own was`(
+        _ isReused: Bool, _ times: Int, _ succeeds: Bool
+    ) async throws {
+        let left = Mutex(times)
+        let path = bench.root + "/blobs/sha256/"
+        let name = try #require(BlobName(digest: digest(sample(1)), fileExtension: "jpg"))
+        let disk = FaultyFileSystem(after: { (step: DiskStep) throws(SystemCallError) in
+            guard step == .syncFolder, left.withLock({ $0 }) > 0 else { return }
+            left.withLock { $0 -= 1 }
+            try FileSystemCalls.system.remove(path + name.digest.hexadecimal.prefix(2) + "/" + name.text)
+        })
+        let cache = try await bench.open(calls: disk.calls) { $0.durability = .full }
+        let other = try await cache.publish(sample(isReused ? 1 : 2))
+        // The shard is there, so that the only folder synced below is that of the blob.
+        _ = try FileSystemCalls.system.makeFolder(bench.layout.shard(name.digest))
+        disk.arm()
+        if succeeds {
+            #expect(try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall) == other)
+            #expect(await cache.lookUp("k")?.content == .blob(other))
+        } else {
+            await #expect(throws: CacheError.storageError("the blob's file was removed by somebody else")) {
+                try await cache.publish(sample(1))
+            }
+        }
+        disk.arm(false)
+        #expect(try bench.wrongBlobs() == [])
+        #expect(!(await cache.index.isBeingPlaced(name.digest)))
+        try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall)
+        #expect(await cache.lookUp("k") != nil)
     }
 
     @Test func `replaces a damaged file that has the name`() async throws {
