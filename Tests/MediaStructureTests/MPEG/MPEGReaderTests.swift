@@ -7,10 +7,10 @@ import Testing
 @Suite struct MPEGReaderTests {
     private static let video = MPEGSamples.elementary(pictures: 25)
 
-    /// A ZIP archive's first bytes: the header of one stored file of one byte, named "a".
+    /// A ZIP archive's first bytes: the header of one stored file of two bytes, named "ab". It holds no start code.
     private static let archive: [UInt8] =
-        [0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x43, 0xbe, 0xb7, 0xe8, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
-        + Array("aa".utf8)
+        [0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x43, 0xbe, 0xb7, 0xe8, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0]
+        + Array("abcd".utf8)
 
     @Test(arguments: [("clip.mpg", "mpeg1video"), ("stream.m2v", "mpeg2video")])
     func `real streams are measured`(_ name: String, _ codec: String) throws {
