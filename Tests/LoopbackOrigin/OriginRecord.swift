@@ -6,11 +6,13 @@ package struct OriginTally: Sendable {
     package fileprivate(set) var requests: [OriginRequest] = []
     /// Connections accepted.
     package fileprivate(set) var connections = 0
-    /// Connections open now, and the most that were at once.
+    /// Connections open now.
     package fileprivate(set) var openConnections = 0
+    /// The most connections that were open at once.
     package fileprivate(set) var mostOpenConnections = 0
-    /// Requests being answered now, and the most that were at once.
+    /// Requests being answered now.
     package fileprivate(set) var requestsInProgress = 0
+    /// The most requests that were being answered at once.
     package fileprivate(set) var mostRequestsInProgress = 0
 }
 
