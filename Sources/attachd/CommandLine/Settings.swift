@@ -6,7 +6,7 @@ import Telemetry
 
 /// Options turned into typed settings; every value that cannot be used is named with its cure.
 struct Settings: Sendable {
-    /// The cache root.
+    /// The cache root; empty for a command that has no cache.
     var cacheDirectory: String
     /// The most bytes of blobs.
     var cacheMaxBytes: Int64
@@ -28,7 +28,8 @@ struct Settings: Sendable {
     /// - Throws: `CommandError` with status 64, or 78 for a value from the environment.
     init(_ arguments: Arguments, environment: (String) -> String?) throws(CommandError) {
         let reader = OptionReader(arguments)
-        cacheDirectory = try Settings.cacheDirectory(arguments, environment)
+        let needsCache = OptionTable.options(of: arguments.command).contains { $0.name == "cache-dir" }
+        cacheDirectory = needsCache ? try Settings.cacheDirectory(arguments, environment) : ""
         cacheMaxBytes = try reader.count("cache-max-size", in: 1_000_000...(1 << 60)) ?? 10_000_000_000
         durability = try reader.choice("durability", CacheConfiguration.Durability.init(rawValue:)) ?? .group
         timeout = try reader.duration("timeout", in: .milliseconds(50)...Duration.seconds(3600)) ?? .seconds(29)
