@@ -23,6 +23,8 @@ package struct ProgramRun: Sendable {
     ///   - arguments: the words after its name.
     ///   - environment: the whole environment.
     ///   - input: what it reads from standard input.
+    /// - Returns: what it did.
+    /// - Throws: `SystemCallError` when it cannot be started.
     package static func of(
         _ product: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
     ) async throws -> ProgramRun {

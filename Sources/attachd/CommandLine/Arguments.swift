@@ -14,6 +14,7 @@ struct Arguments: Equatable, Sendable {
     /// - Parameters:
     ///   - words: the arguments without the program's name.
     ///   - environment: looks up one environment variable.
+    /// - Returns: the parts.
     /// - Throws: `CommandError` with status 64, naming the word and the cure.
     static func parse(
         _ words: [String], environment: (String) -> String?

@@ -10,6 +10,7 @@ struct InputFile: Sendable {
     /// The whole content.
     ///
     /// - Parameter limit: the most bytes to take.
+    /// - Returns: the bytes.
     /// - Throws: `CommandError`: 66 missing, 77 not permitted, 65 larger than `limit`, 74 any other fault.
     func contents(limit: Int) throws(CommandError) -> [UInt8] {
         let handle = try opened()
