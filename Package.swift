@@ -91,6 +91,8 @@ let package = Package(
                 "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
                 "NotificationContent", "Telemetry", "LoopbackOrigin", "Fixtures", "attachd-inspector",
             ]),
-        tests("AttachdTests", ["attachd", "attachd-inspector", "NotificationContent", "LoopbackOrigin", "Fixtures"]),
+        tests(
+            "AttachdTests",
+            ["attachd", "attachd-inspector", "AttachmentCache", "Telemetry", "LoopbackOrigin", "Fixtures"]),
     ]
 )
