@@ -58,6 +58,7 @@ let package = Package(
         module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
         module("NotificationContent"),
         module("Telemetry", ["CLinux"]),
+        module("HTTPService", ["Telemetry", "CMicroHTTPD", "CSystemd", "CLinux"]),
 
         // The inspector's side.
         module("MediaStructure", ["MediaTypes"]),
@@ -68,6 +69,8 @@ let package = Package(
         system("CMagic", "libmagic", apt: "libmagic-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),
+        system("CMicroHTTPD", "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
 
         // Tests, one target a module, and what they share.
@@ -83,5 +86,6 @@ let package = Package(
         tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
         tests("MediaFetchingTests", ["MediaFetching", "Telemetry", "LoopbackOrigin", "Fixtures"]),
         tests("AttachmentCacheTests", ["AttachmentCache", "Telemetry", "Fixtures"]),
+        tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
     ]
 )

@@ -1,0 +1,62 @@
+import Fixtures
+import HTTPService
+
+/// A handler made of closures.
+struct ClosureHandler: HTTPHandler {
+    var limit = 65_536
+    let answer: @Sendable (HTTPRequest) -> HTTPReply
+
+    func bodyLimit(for head: HTTPRequest) -> Int { limit }
+    func respond(to request: HTTPRequest) -> HTTPReply { answer(request) }
+}
+
+/// A server on a Unix socket and on a loopback port, with the folder that the socket lies in.
+struct RunningServer {
+    let server: HTTPServer
+    let folder: TemporaryFolder
+    let socketPath: String
+    let port: UInt16
+
+    /// A client through the Unix socket.
+    func client() throws -> RawClient { try RawClient(.unixSocket(socketPath)) }
+    /// A client over TCP.
+    func networkClient() throws -> RawClient { try RawClient(.loopback(port)) }
+
+    /// Sends one request through the Unix socket on a connection of its own and returns the answer.
+    func ask(_ request: String, toHead: Bool = false) async throws -> RawAnswer? {
+        let client = try client()
+        await client.send(request)
+        return await client.answer(toHead: toHead)
+    }
+
+    /// Runs `body` beside a server, which is stopped afterwards in any case.
+    static func run(
+        _ handler: any HTTPHandler, _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+        _ body: (RunningServer) async throws -> Void
+    ) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.threads = 2
+        configure(&configuration)
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/http.sock"
+        let unixSocket = try ListeningSocket.open(.unixSocket(path: path), backlog: 512)
+        let network = try ListeningSocket.open(.network(host: "127.0.0.1", port: 0), backlog: 512)
+        let server = try HTTPServer(
+            listeners: [unixSocket, network], handler: handler, configuration: configuration)
+        try server.start()
+        let running = RunningServer(server: server, folder: folder, socketPath: path, port: network.port ?? 0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await server.run() }
+            let result: Result<Void, any Error>
+            do {
+                try await body(running)
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
+            await server.stop()
+            try await group.waitForAll()
+            try result.get()
+        }
+    }
+}
