@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 
@@ -16,6 +17,9 @@
 static const uint32_t linux_epoll_readable = EPOLLIN;
 static const uint32_t linux_epoll_departed = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 static const uint32_t linux_epoll_once = EPOLLONESHOT;
+
+/// POLLRDHUP of poll(2), which needs _GNU_SOURCE; epoll's constant has the same value.
+static const short linux_poll_half_closed = EPOLLRDHUP;
 
 static inline int linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -50,6 +54,12 @@ static inline int linux_unix_name(int descriptor, const char *path, size_t lengt
     memcpy(address.sun_path, path, length);
     const struct sockaddr *name = (const struct sockaddr *)&address;
     return connects ? connect(descriptor, name, sizeof address) : bind(descriptor, name, sizeof address);
+}
+
+/// Bytes that wait to be read from a socket, or -1: ioctl(2) with FIONREAD, which is variadic.
+static inline int linux_unread(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
 }
 
 /// The port that a TCP socket is bound to, or -1: getsockname(2) for both address families.

@@ -8,8 +8,6 @@ final class Acceptor: Sendable {
     private static let batch = 16
     /// More than a listening socket's queue can hold.
     private static let longestQueue = 65_536
-    /// The longest time between two looks at the connections' deadlines, in milliseconds.
-    private static let longestTick: Int64 = 1_000
 
     private let listeners: [ListeningSocket]
     private let workers: [MicroHTTPDaemon]
@@ -35,8 +33,7 @@ final class Acceptor: Sendable {
         self.ledger = ledger
         self.clock = clock
         connectionLimit = max(configuration.connectionLimit, 1)
-        let shortest = min(configuration.receiveLimit, configuration.idleLimit)
-        tick = min(max(ServerClock.milliseconds(shortest) / 2, 1), Acceptor.longestTick)
+        tick = min(max(ServerClock.milliseconds(configuration.checkInterval), 1), 60_000)
     }
 
     /// Starts accepting.
@@ -103,7 +100,7 @@ final class Acceptor: Sendable {
 
     private func lookAround() {
         let now = clock.now()
-        for worker in workers { worker.context.registry.shutDownOverdue(at: now) }
+        for worker in workers { worker.context.check(at: now) }
         ledger.settle(at: now)
         if !isOpen.load(ordering: .sequentiallyConsistent) {
             sweep()

@@ -39,6 +39,12 @@ import Glibc
         unsafe MHD_queue_response(pointer, UInt32(status.rawValue), response.pointer) == .YES
     }
 
+    /// Whether the memory of the connection has room for one more field. Asking takes some of it
+    /// (`MHD_set_connection_value`), so this is only for when one of several connections is known to be full.
+    func hasRoom() -> Bool {
+        unsafe mhd_has_room(pointer) != 0
+    }
+
     /// Reads the header fields in order, and what the rules say of them.
     func readHeader() -> HeaderReading {
         var reading = HeaderReading()

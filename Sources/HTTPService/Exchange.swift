@@ -39,6 +39,7 @@ final class Exchange {
     private var identifier: RequestIdentifier?
     private var traceParent: String?
     private var wasSuspended = false
+    private var readingHasEnded = false
     /// The target of the present request as it was sent.
     var target: [UInt8] = []
     /// The body so far.
@@ -52,10 +53,9 @@ final class Exchange {
         arrivalMilliseconds = context.clock.milliseconds(at: arrival)
         peer = connection.isUnixSocket ? .unixSocket : .network
         record = ConnectionRecord(
-            socket: connection.socket,
+            connection: connection,
             deadline: ServerClock.time(arrivalMilliseconds, plus: context.configuration.idleLimit))
         context.registry.add(record)
-        if context.isDraining { shutdown(record.socket, Int32(SHUT_RD)) }
     }
 
     /// The connection is about to be closed.
@@ -68,7 +68,9 @@ final class Exchange {
     func begin() {
         arrival = ContinuousClock.now
         arrivalMilliseconds = context.clock.milliseconds(at: arrival)
-        record.beginRequest(until: ServerClock.time(arrivalMilliseconds, plus: context.configuration.receiveLimit))
+        let ended = record.beginRequest(
+            until: ServerClock.time(arrivalMilliseconds, plus: context.configuration.receiveLimit))
+        if ended { readingHasEnded = true }
         context.requestBegan()
         phase = .begun
     }
@@ -92,6 +94,7 @@ final class Exchange {
         guard rules.hasBody else { return .proceed }
         let limit = context.handler.bodyLimit(for: request)
         phase = .receiving(limit: limit)
+        if rules.isChunked { record.isReceivingChunks = true }
         guard let announced = rules.contentLength else { return .proceed }
         guard announced > limit else {
             body.reserveCapacity(Int(announced))
@@ -149,7 +152,6 @@ final class Exchange {
         if target.capacity > 4_096 { target = [] }
         context.requestEnded()
         record.endRequest(until: ServerClock.time(from, plus: context.configuration.idleLimit))
-        if context.isDraining { shutdown(record.socket, Int32(SHUT_RD)) }
     }
 
     /// Whether the header of the present request has not been seen yet.
@@ -167,7 +169,8 @@ final class Exchange {
         case .later(let work):
             let suspended = SuspendedRequest(
                 connection: connection, socket: record.socket, watch: context.watch, work: work)
-            guard suspended.begin() else {
+            // The library reads again before it sends a late answer, and closes where reading has ended.
+            guard !readingHasEnded, suspended.begin() else {
                 return answer(
                     ProblemDetails.overloaded("The server is stopping.", retryAfter: 1).response(closes: true))
             }

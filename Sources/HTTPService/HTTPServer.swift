@@ -89,13 +89,13 @@ package final class HTTPServer: Sendable {
     /// Requests whose reply is being worked on.
     package var waitingCount: Int { watch.count }
 
-    /// Takes no more connections, lets idle ones go, and ends each other one with its answer.
+    /// Takes no more connections, lets idle ones go at the second check, and ends each other one with its answer.
     ///
     /// A listening socket that was passed in stays as it is; the file of a Unix socket of our own is removed.
     package func stopAccepting() {
-        acceptor.close()
-        for listener in listeners { listener.removeFile() }
         for worker in workers { worker.context.drain() }
+        for listener in listeners { listener.removeFile() }
+        acceptor.close()
     }
 
     /// Cancels the replies being worked on and those to come; what they answer still goes out.
@@ -105,6 +105,7 @@ package final class HTTPServer: Sendable {
 
     /// Stops accepting and waits until every client has its answer; after `limit` ends all waits and gives the answers
     /// two more seconds to go out. Returns whether no connection is left.
+    @discardableResult
     package func drain(within limit: Duration) async -> Bool {
         stopAccepting()
         if await ledger.waitUntilEmpty(until: ServerClock.time(clock.now(), plus: limit)) { return true }

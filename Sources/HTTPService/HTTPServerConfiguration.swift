@@ -12,6 +12,9 @@ package struct HTTPServerConfiguration: Sendable {
     /// The longest time that a connection may go without a request line, and (whole seconds, rounded up) without any
     /// progress of an answer.
     package var idleLimit: Duration = .seconds(75)
+    /// How often connections are looked at: whether they are over one of these limits, and whether the client has closed
+    /// its half together with its last bytes, which the server library does not notice.
+    package var checkInterval: Duration = .seconds(1)
     /// Bytes of a refused body that are read and dropped, so that the client sees the answer; beyond them the
     /// connection is closed.
     package var discardLimit = 1_048_576

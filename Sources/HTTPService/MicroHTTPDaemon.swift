@@ -21,18 +21,18 @@ import Glibc
 
     let context: WorkerContext
     private nonisolated(unsafe) let daemon: OpaquePointer
+    private nonisolated(unsafe) let calls: UnsafeMutablePointer<mhd_callbacks>
     private let retainedContext: Unmanaged<WorkerContext>
 
     /// Starts the thread; nil if the library could not. `stop` must be called.
     init?(context: WorkerContext) {
         let limits = context.configuration
         let retained = unsafe Unmanaged.passRetained(context)
-        var calls = unsafe mhd_callbacks()
-        unsafe calls.context = retained.toOpaque()
-        unsafe calls.target = targetArrived
-        unsafe calls.handler = requestAdvanced
-        unsafe calls.completed = requestEnded
-        unsafe calls.changed = connectionChanged
+        let calls = UnsafeMutablePointer<mhd_callbacks>.allocate(capacity: 1)
+        unsafe calls.initialize(
+            to: mhd_callbacks(
+                context: retained.toOpaque(), target: targetArrived, handler: requestAdvanced, completed: requestEnded,
+                changed: connectionChanged, overflowed: memoryOverflowed))
         let seconds = limits.idleLimit.components.seconds
         let started = unsafe mhd_start_worker(
             calls,
@@ -41,12 +41,14 @@ import Glibc
                 connection_memory: min(max(limits.connectionMemory, 4_096), 32_768),
                 timeout: UInt32(clamping: max(seconds, 0) &+ 1), stack: 1 << 20))
         guard let started = unsafe started else {
+            unsafe calls.deallocate()
             unsafe retained.release()
             return nil
         }
         self.context = context
         unsafe daemon = started
         unsafe retainedContext = retained
+        unsafe self.calls = calls
     }
 
     /// Accepts one connection of a non-blocking listening socket.
@@ -66,6 +68,7 @@ import Glibc
     /// other call may follow.
     func stop() {
         unsafe MHD_stop_daemon(daemon)
+        unsafe calls.deallocate()
         unsafe retainedContext.release()
     }
 }
@@ -135,4 +138,9 @@ private func requestEnded(
     guard let pointer = unsafe slot?.pointee else { return }
     unsafe exchange(pointer).end()
     unsafe slot?.pointee = nil
+}
+
+private func memoryOverflowed(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<WorkerContext>.fromOpaque(context).takeUnretainedValue().registry.endOverflowing()
 }

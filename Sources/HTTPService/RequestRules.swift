@@ -29,6 +29,8 @@ struct RequestRules {
     private(set) var contentLength: Int64?
     /// Whether a body follows, as far as the header says.
     var hasBody: Bool { encodings > 0 || (contentLength ?? 0) > 0 }
+    /// Whether the body comes in chunks.
+    var isChunked: Bool { encodings > 0 }
     /// Whether the client waits for `100 Continue` before it sends the body.
     private(set) var expectsContinue = false
 

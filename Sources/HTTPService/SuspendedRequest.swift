@@ -25,6 +25,7 @@ final class SuspendedRequest: Sendable {
     private let token = Atomic<UInt64>(0)
     private let end = Gate()
 
+    /// A request of `connection`.
     init(
         connection: ConnectionHandle, socket: Int32, watch: DepartureWatch,
         work: @escaping @Sendable () async -> HTTPResponse

@@ -55,9 +55,14 @@ final class WorkerContext: Sendable {
         requests.subtract(1, ordering: .relaxed)
     }
 
-    /// From now on each answer ends its connection, and idle connections end.
+    /// From now on each answer ends its connection, and connections that stay idle are ended by `check`.
     func drain() {
         draining.store(true, ordering: .sequentiallyConsistent)
-        registry.endReadingOnIdle()
+    }
+
+    /// A look at all connections, at the server's time `now`.
+    func check(at now: Int64) {
+        registry.check(at: now)
+        if isDraining { registry.endReadingOnIdle() }
     }
 }

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `lets the next client in when one of the allowed number leaves`() async throws {
-        try await RunningServer.run(Self.echo, { $0.connectionLimit = 2 }) { running in
+        try await RunningServer.run(Self.echo, configure: { $0.connectionLimit = 2 }) { running in
             let first = try running.client()
             let second = try running.networkClient()
             for client in [first, second] {

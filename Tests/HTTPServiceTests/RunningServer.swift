@@ -30,12 +30,14 @@ struct RunningServer {
     }
 
     /// Runs `body` beside a server, which is stopped afterwards in any case.
-    static func run(
-        _ handler: any HTTPHandler, _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
-        _ body: (RunningServer) async throws -> Void
-    ) async throws {
+    @discardableResult
+    static func run<Value: Sendable>(
+        _ handler: any HTTPHandler, configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+        _ body: (RunningServer) async throws -> Value
+    ) async throws -> Value {
         var configuration = HTTPServerConfiguration()
         configuration.threads = 2
+        configuration.checkInterval = .milliseconds(5)
         configure(&configuration)
         let folder = try TemporaryFolder()
         let path = folder.path + "/http.sock"
@@ -45,18 +47,17 @@ struct RunningServer {
             listeners: [unixSocket, network], handler: handler, configuration: configuration)
         try server.start()
         let running = RunningServer(server: server, folder: folder, socketPath: path, port: network.port ?? 0)
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await server.run() }
-            let result: Result<Void, any Error>
+            let result: Result<Value, any Error>
             do {
-                try await body(running)
-                result = .success(())
+                result = .success(try await body(running))
             } catch {
                 result = .failure(error)
             }
             await server.stop()
             try await group.waitForAll()
-            try result.get()
+            return try result.get()
         }
     }
 }
