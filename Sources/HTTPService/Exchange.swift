@@ -58,8 +58,9 @@ final class Exchange {
         context.registry.add(record)
     }
 
-    /// The connection is about to be closed.
+    /// The connection is about to be closed; the library forgets to end a request that it has refused twice.
     func close() {
+        end()
         context.registry.remove(record)
         context.connectionClosed()
     }
