@@ -58,6 +58,12 @@ let package = Package(
         module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
         module("NotificationContent"),
         module("Telemetry", ["CLinux"]),
+        module(
+            "HTTPService",
+            [
+                "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
+                "NotificationContent", "Telemetry", "CMicroHTTPD", "CSystemd", "CLinux",
+            ]),
 
         // The inspector's side.
         module("MediaStructure", ["MediaTypes"]),
@@ -68,6 +74,8 @@ let package = Package(
         system("CMagic", "libmagic", apt: "libmagic-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),
+        system("CMicroHTTPD", "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
 
         // Tests, one target a module, and what they share.
@@ -94,5 +102,6 @@ let package = Package(
         tests(
             "AttachdTests",
             ["attachd", "attachd-inspector", "AttachmentCache", "Telemetry", "LoopbackOrigin", "Fixtures"]),
+        tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
     ]
 )
