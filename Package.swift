@@ -41,8 +41,8 @@ let package = Package(
         .executableTarget(
             name: "attachd",
             dependencies: [
-                "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
-                "NotificationContent", "Telemetry", "CLinux",
+                "HTTPService", "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes",
+                "AttachmentCache", "NotificationContent", "Telemetry", "CLinux",
             ],
             path: "Sources/attachd", swiftSettings: strict),
         .executableTarget(

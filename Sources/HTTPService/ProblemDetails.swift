@@ -1,5 +1,5 @@
 /// An error as a client reads it (RFC 9457, `application/problem+json`).
-package struct ProblemDetails: Sendable, Hashable {
+package struct ProblemDetails: Error, Sendable, Hashable {
     /// A further member.
     package struct Member: Sendable, Hashable {
         private enum Value: Sendable, Hashable {
