@@ -73,6 +73,14 @@ static inline int mhd_accept(struct MHD_Daemon *daemon, int listener) {
     return MHD_add_connection(daemon, client, (struct sockaddr *)&address, length) == MHD_YES ? 0 : -1;
 }
 
+/// Hands a connected Unix socket of our own to `daemon`, which closes it in any case; 0 if the daemon refused.
+static inline int mhd_adopt(struct MHD_Daemon *daemon, int client) {
+    struct sockaddr address;
+    memset(&address, 0, sizeof address);
+    address.sa_family = AF_UNIX;
+    return MHD_add_connection(daemon, client, &address, sizeof address.sa_family) == MHD_YES;
+}
+
 /// The connection's socket, or -1. MHD_get_connection_info is variadic.
 static inline int mhd_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);

@@ -4,7 +4,7 @@ import HTTPService
 import Telemetry
 import Testing
 
-@Suite struct BlobResponseTests {
+@Suite(.timeLimit(.minutes(10))) struct BlobResponseTests {
     /// Larger than one sendfile(2) call of the server library takes.
     private static let bytes = (0..<300_007).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 

@@ -5,7 +5,7 @@ import HTTPService
 import Telemetry
 import Testing
 
-@Suite struct DrainTests {
+@Suite(.timeLimit(.minutes(10))) struct DrainTests {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     @Test func `lets idle clients go and answers the ones at work`() async throws {
