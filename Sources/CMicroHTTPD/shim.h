@@ -73,12 +73,16 @@ static inline int mhd_accept(struct MHD_Daemon *daemon, int listener) {
     return MHD_add_connection(daemon, client, (struct sockaddr *)&address, length) == MHD_YES ? 0 : -1;
 }
 
-/// Hands a connected Unix socket of our own to `daemon`, which closes it in any case; 0 if the daemon refused.
-static inline int mhd_adopt(struct MHD_Daemon *daemon, int client) {
+/// Makes a pair of Unix sockets, hands one to `daemon` as a client and returns the other one, or -1.
+static inline int mhd_connect(struct MHD_Daemon *daemon) {
+    int ends[2];
     struct sockaddr address;
     memset(&address, 0, sizeof address);
     address.sa_family = AF_UNIX;
-    return MHD_add_connection(daemon, client, &address, sizeof address.sa_family) == MHD_YES;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return -1;
+    if (MHD_add_connection(daemon, ends[1], &address, sizeof address.sa_family) == MHD_YES) return ends[0];
+    close(ends[0]);
+    return -1;
 }
 
 /// The connection's socket, or -1. MHD_get_connection_info is variadic.

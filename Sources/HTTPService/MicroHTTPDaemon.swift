@@ -69,18 +69,15 @@ import Telemetry
     ///
     /// The request comes over a socket pair, so that it says nothing about listeners, and asks for `/healthz`.
     func answers(withinMilliseconds limit: Int32) -> Bool {
-        var ends: [Int32] = [-1, -1]
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return false }
-        let ours = DescriptorHandle(owning: ends[0])
-        let request = Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
-        guard unsafe send(ours.number, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-            close(ends[1])
+        context.connectionOpened()
+        let number = unsafe mhd_connect(daemon)
+        guard number >= 0 else {
+            context.connectionClosed()
             return false
         }
-        context.connectionOpened()
-        guard unsafe mhd_adopt(daemon, ends[1]) != 0 else {
-            context.connectionClosed()
+        let ours = DescriptorHandle(owning: number)
+        let request = Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+        guard unsafe send(ours.number, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
             return false
         }
         var waited = pollfd(fd: ours.number, events: Int16(POLLIN), revents: 0)
