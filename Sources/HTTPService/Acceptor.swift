@@ -58,7 +58,7 @@ final class Acceptor: Sendable {
     func stop() async {
         close()
         await thread.stop()
-        ledger.settle(at: ServerClock.never)
+        ledger.settle(at: ServerClock.never, mayGrow: false)
     }
 
     private var nextTick: Int32 {
@@ -100,13 +100,12 @@ final class Acceptor: Sendable {
 
     private func lookAround() {
         let now = clock.now()
+        let wantsMore = isOpen.load(ordering: .sequentiallyConsistent)
+        // Before anybody hears that no connection is left.
+        if !wantsMore { sweep() }
         for worker in workers { worker.context.check(at: now) }
-        ledger.settle(at: now)
-        if !isOpen.load(ordering: .sequentiallyConsistent) {
-            sweep()
-        } else if isPaused.load(ordering: .relaxed), ledger.count < connectionLimit {
-            proceed()
-        }
+        ledger.settle(at: now, mayGrow: wantsMore)
+        if wantsMore, isPaused.load(ordering: .relaxed), ledger.count < connectionLimit { proceed() }
     }
 
     /// Listens again after a pause.

@@ -52,9 +52,9 @@ final class ConnectionLedger: Sendable {
     }
 
     /// Answers the waiters whose wait is over at `now`; called by the accepting thread, and with the end of time by
-    /// whoever ends that thread.
-    func settle(at now: Int64) {
-        let isEmpty = count <= 0
+    /// whoever ends that thread. As long as more connections may come, having none is no end.
+    func settle(at now: Int64, mayGrow: Bool) {
+        let isEmpty = !mayGrow && count <= 0
         let settled = waiters.withLock { waiters in
             let over = waiters.filter { isEmpty || now >= $0.deadline }
             waiters.removeAll { isEmpty || now >= $0.deadline }

@@ -22,8 +22,9 @@ package final class HTTPServer: Sendable {
     private let acceptor: Acceptor
     private let orders: AsyncStream<SuspendedRequest>
     private let orderSource: AsyncStream<SuspendedRequest>.Continuation
-    /// Joins the HTTP threads, which blocks.
+    /// Probes and in the end joins the HTTP threads, which blocks; one thread, so that no probe comes after the end.
     private let stopper: OwnedThreads
+    private let hasStopped = Atomic(false)
 
     /// Starts the HTTP threads; connections are only accepted after `start`.
     ///
@@ -89,6 +90,14 @@ package final class HTTPServer: Sendable {
     /// Requests whose reply is being worked on.
     package var waitingCount: Int { watch.count }
 
+    /// Whether each HTTP thread really answers a request within `limit`, for the service manager's watchdog.
+    package func answers(within limit: Duration) async -> Bool {
+        let milliseconds = Int32(clamping: ServerClock.milliseconds(limit))
+        return await stopper.run { [self] in
+            !hasStopped.load(ordering: .relaxed) && workers.allSatisfy { $0.answers(withinMilliseconds: milliseconds) }
+        }
+    }
+
     /// Takes no more connections, lets idle ones go at the second check, and ends each other one with its answer.
     ///
     /// A listening socket that was passed in stays as it is; the file of a Unix socket of our own is removed.
@@ -118,7 +127,8 @@ package final class HTTPServer: Sendable {
         stopAccepting()
         await acceptor.stop()
         watch.close()
-        await stopper.run { [workers] in
+        await stopper.run { [self] in
+            hasStopped.store(true, ordering: .relaxed)
             for worker in workers { worker.stop() }
         }
         await watch.stop()

@@ -5,8 +5,9 @@ package struct HTTPServerConfiguration: Sendable {
     /// The most connections at a time; more wait in the listening sockets' queues until one closes.
     package var connectionLimit = 4_096
     /// Memory of a connection in bytes, which bounds its header; held to 4,096-32,768. A longer target is answered with
-    /// 414, longer fields with 431, by the server library.
-    package var connectionMemory = 16_384
+    /// 414, longer fields with 431, by the server library, which also clears all of it after each request: it is what
+    /// an idle connection costs.
+    package var connectionMemory = 10_240
     /// The longest time from a request line to the end of the body; the connection is closed then.
     package var receiveLimit: Duration = .seconds(10)
     /// The longest time that a connection may go without a request line, and (whole seconds, rounded up) without any

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import Telemetry
 
 /// One HTTP thread: a daemon of libmicrohttpd that has no listening socket and gets its connections handed.
 ///
@@ -61,6 +62,28 @@ import Glibc
         case -1, EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
         case EAGAIN, EBADF, EINVAL, ENOTSOCK: return .nothing
         default: return .gone
+        }
+    }
+
+    /// Whether the thread answers a request within so many milliseconds; blocks until it has or has not.
+    ///
+    /// The request comes over a socket pair, so that it says nothing about listeners, and asks for `/healthz`.
+    func answers(withinMilliseconds limit: Int32) -> Bool {
+        context.connectionOpened()
+        let number = unsafe mhd_connect(daemon)
+        guard number >= 0 else {
+            context.connectionClosed()
+            return false
+        }
+        let ours = DescriptorHandle(owning: number)
+        let request = Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+        guard unsafe send(ours.number, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+            return false
+        }
+        var waited = pollfd(fd: ours.number, events: Int16(POLLIN), revents: 0)
+        var first: UInt8 = 0
+        return withExtendedLifetime(ours) {
+            unsafe poll(&waited, 1, limit) == 1 && recv(ours.number, &first, 1, 0) == 1
         }
     }
 

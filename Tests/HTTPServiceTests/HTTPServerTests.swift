@@ -1,7 +1,7 @@
 import HTTPService
 import Testing
 
-@Suite struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPServerTests {
     static let echo = ClosureHandler { request in
         .now(HTTPResponse(.ok, headers: [.text], body: .bytes(request.body)))
     }
@@ -101,6 +101,28 @@ import Testing
             await third.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
             first.leave()
             #expect(await third.answer()?.status == 200)
+        }
+    }
+
+    @Test func `tells whether each HTTP thread answers`() async throws {
+        let entered = Signal()
+        let blocked = BlockedThread()
+        let handler = ClosureHandler { request in
+            if request.target.segments == ["block"] {
+                entered.raise()
+                blocked.wait()
+            }
+            return .now(.json([]))
+        }
+        try await RunningServer.run(handler) { running in
+            #expect(await running.server.answers(within: .seconds(20)))
+            let client = try running.client()
+            await client.send("GET /block HTTP/1.1\r\nHost: h\r\n\r\n")
+            await entered.wait()
+            #expect(await !running.server.answers(within: .milliseconds(20)))
+            blocked.release()
+            #expect(await client.answer()?.status == 200)
+            #expect(await running.server.answers(within: .seconds(20)))
         }
     }
 

@@ -2,7 +2,7 @@ import Fixtures
 import HTTPService
 import Testing
 
-@Suite struct HostileRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileRequestTests {
     /// 2,000 requests, or `$ATTACHD_FUZZ_CASES`; the seed is printed and taken from `$ATTACHD_FUZZ_SEED`.
     @Test func `answers or closes on every hostile request, never with a 500`() async throws {
         let seed = Fixture.environment("ATTACHD_FUZZ_SEED").flatMap { UInt64($0) } ?? .random(in: .min ... .max)

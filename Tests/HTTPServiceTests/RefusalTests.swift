@@ -2,7 +2,7 @@ import HTTPService
 import Testing
 
 /// Requests that must never reach a handler, or must be answered with one certain status.
-@Suite struct RefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct RefusalTests {
     private static let handler = Router([
         Route(.get, "/a") { _ in .now(.json(Array("a".utf8))) },
         Route(.post, "/p", query: ["timeout"], contentTypes: ["application/json"]) { routed in
@@ -48,6 +48,9 @@ import Testing
         WireCase("a bad field name", "GET /a HTTP/1.1\r\nHost: h\r\nX(: 1\r\n\r\n", 400),
         WireCase("a field without colon", "GET /a HTTP/1.1\r\nHost: h\r\nnonsense\r\n\r\n", 400),
         WireCase("a control in a field", "GET /a HTTP/1.1\r\nHost: h\r\nX: a\u{1}b\r\n\r\n", 400),
+        WireCase("a blank in the target", "GET /a b HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+        WireCase("two blanks", "GET /a  HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+        WireCase("a blank before the end", "GET /a HTTP/1.1 \r\nHost: h\r\n\r\n", 400),
         WireCase("a NUL in the target", "GET /a\0b HTTP/1.1\r\nHost: h\r\n\r\n", 400),
         WireCase("an escaped NUL", "GET /a%00 HTTP/1.1\r\nHost: h\r\n\r\n", 400),
         WireCase("an escaped slash", "GET /p/a%2fb HTTP/1.1\r\nHost: h\r\n\r\n", 400),
@@ -126,6 +129,17 @@ import Testing
             let answer = try #require(try await running.ask(wireCase.request))
             #expect(answer.status == 200)
             #expect(answer.text == wireCase.body)
+        }
+    }
+
+    @Test func `answers a missing Host with one header and a problem`() async throws {
+        try await RunningServer.run(Self.handler) { running in
+            let client = try running.client()
+            await client.send("GET /a HTTP/1.1\r\nX: 1\r\n\r\n")
+            let bytes = try #require(await client.rest())
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(text.split(separator: "HTTP/1.1 ").count == 1)
+            #expect(text.hasSuffix("\"detail\":\"The request has no Host field.\"}\n"))
         }
     }
 

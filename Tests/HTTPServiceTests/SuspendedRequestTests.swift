@@ -1,7 +1,7 @@
 import HTTPService
 import Testing
 
-@Suite struct SuspendedRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct SuspendedRequestTests {
     private static func post(_ path: String) -> String {
         "POST \(path) HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n"
     }
