@@ -26,10 +26,10 @@ enum ISOMediaReader: FormatReader {
         facts.claimedPixels = movie.tracks.filter { $0.kind == .visual }.map(\.canvasPixels).max() ?? 0
         let presentation = try present(&movie, &layout, bytes, &budget)
         try checkSamples(of: movie, &layout, bytes)
-        let format = try presentation.format(isQuickTime: facts.format == .mov)
+        let format = try presentation.format(bytes, isQuickTime: facts.format == .mov)
         // Padding and unused media data are no trailing junk, but another file may hide in them all the same.
         let hidden = movie.tracks.contains { $0.kind == .other } ? layout.endOfMedia : layout.endOfSamples
-        _ = try ForeignContent.trailing(bytes, from: hidden, of: format)
+        if hidden < layout.end { _ = try ForeignContent.trailing(bytes, from: hidden, of: format) }
         let trailingBytes = try ForeignContent.trailing(bytes, from: layout.end, of: format)
         return presentation.media(format, duration: movie.duration ?? 0, trailingBytes: trailingBytes)
     }
