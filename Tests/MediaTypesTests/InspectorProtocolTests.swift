@@ -33,7 +33,10 @@ private struct SeededGenerator: RandomNumberGenerator {
         Answer(job: 0, sniffedType: "application/octet-stream", body: .inspected(sound)),
         Answer(
             job: 9, sniffedType: "image/gif",
-            body: .refused(MediaRefusal(.truncated, "ends in frame 3", format: .gif, claimedPixels: 1 << 40))),
+            body: .refused(
+                MediaRefusal(
+                    .truncated, "ends in frame 3", format: .gif, claimedPixels: 1 << 40, claimedMicroseconds: 31_000_000
+                ))),
         Answer(
             job: 10, sniffedType: "text/html",
             body: .refused(MediaRefusal(.unsupportedType, String(repeating: "x", count: 160)))),
