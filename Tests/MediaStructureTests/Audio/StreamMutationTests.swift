@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: ["sound.mp3", "sound.aac", "sound.wav", "sound.caf", "clip.mpg", "stream.m2v"])
     func `no change of bytes traps a reader`(_ name: String) throws {
         let seed = Fixture.environment("ATTACHD_TEST_SEED").flatMap { UInt64($0) } ?? 20_261_130
-        print("mutation of \(name): ATTACHD_SEED=\(seed)")
+        print("mutation of \(name): ATTACHD_TEST_SEED=\(seed)")
         var generator = SeededGenerator(seed: seed)
         // A film's head holds all kinds of its structure; the chunked formats must stay whole to be accepted.
         let whole = try Fixture.bytes(name)
