@@ -88,7 +88,7 @@ let package = Package(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
         tests("TelemetryTests", ["Telemetry"]),
         tests("NotificationContentTests", ["NotificationContent", "Fixtures"]),
-        tests("MediaTypesTests", ["MediaTypes"]),
+        tests("MediaTypesTests", ["MediaTypes", "Fixtures"]),
         tests("MediaStructureTests", ["MediaStructure", "MediaTypes", "Fixtures"]),
         tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
         tests("MediaFetchingTests", ["MediaFetching", "Telemetry", "LoopbackOrigin", "Fixtures"]),
