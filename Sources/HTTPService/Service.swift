@@ -47,6 +47,7 @@ package final class Service: Sendable {
     /// - Parameters:
     ///   - size: about how many bytes of memory it takes while it waits.
     ///   - answer: what is done and sent.
+    /// - Returns: the reply.
     func waiting(_ size: Int64, _ answer: @escaping @Sendable () async -> HTTPResponse) -> HTTPReply {
         switch admission.admit(bytes: size) {
         case .failure(let shed):

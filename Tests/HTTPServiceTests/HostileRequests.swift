@@ -1,3 +1,5 @@
+import Fixtures
+
 /// Makes requests that are nearly right: a few good ones, damaged in ways that clients and attackers damage them.
 struct HostileRequests {
     private static let originals = [
