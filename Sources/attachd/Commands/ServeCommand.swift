@@ -2,6 +2,7 @@ import AttachmentPipeline
 import Glibc
 import HTTPService
 import MediaFetching
+import MediaInspection
 import Telemetry
 
 /// `attachd serve`: the daemon, from its sockets to its last answer.
@@ -34,8 +35,13 @@ struct ServeCommand {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await engine.pipeline.run() }
             group.addTask { await server.run() }
+            group.addTask { [settings] in
+                await Watchdog(
+                    server: server, fetcher: engine.fetcher, cache: engine.cache, clocks: .system, log: settings.log
+                ).run()
+            }
             ServiceManager.notify(.ready, .status("serving"))
-            await attend(watch.signals, server, service, access)
+            await attend(watch.signals, server, service, engine.inspectors, access)
             await server.stop()
             group.cancelAll()
         }
@@ -59,7 +65,8 @@ struct ServeCommand {
 
     /// Handles signals until the server has been drained: the first SIGTERM drains, a second one ends all waits at once.
     private func attend(
-        _ signals: AsyncStream<Int32>, _ server: HTTPServer, _ service: Service, _ access: AccessControl?
+        _ signals: AsyncStream<Int32>, _ server: HTTPServer, _ service: Service, _ inspectors: InspectorPool,
+        _ access: AccessControl?
     ) async {
         await withTaskGroup(of: Bool.self) { group in
             var isDraining = false
@@ -70,7 +77,12 @@ struct ServeCommand {
             }
             for await number in ends {
                 switch number {
-                case SIGHUP: reload(access)
+                case SIGHUP:
+                    ServiceManager.notify(
+                        .reloading(monotonicMicroseconds: ServiceManager.monotonicMicroseconds()))
+                    reload(access)
+                    await inspectors.renew()
+                    ServiceManager.notify(.ready)
                 case 0:
                     group.cancelAll()
                     return
