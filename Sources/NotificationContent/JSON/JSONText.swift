@@ -3,12 +3,23 @@ enum JSONText {
     /// Appends a string in quotes; only what must be escaped is.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+        if isPlain(text.utf8) {
             bytes.append(contentsOf: text.utf8)
         } else {
             for byte in text.utf8 { append(byte, to: &bytes) }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isPlain(_ text: String.UTF8View) -> Bool {
+        let text = text.span
+        var isPlain = true
+        // Without a way out in between, so that the compiler can compare many bytes at once.
+        for index in text.indices {
+            let byte = text[index]
+            isPlain = isPlain && byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+        return isPlain
     }
 
     private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {

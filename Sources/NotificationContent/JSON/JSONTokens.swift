@@ -82,11 +82,20 @@ package struct JSONTokens: Sendable {
 
     /// The value of an object's member; nil if there is none or the token is no object. Of duplicates the last counts.
     package func member(_ key: JSONKey, of object: Int) -> Int? {
-        var found: Int?
-        forEachMember(of: object) { name, value in
-            if matches(name, key) { found = value }
+        member(key.bytes.span, of: object, tokens.span, bytes.span)
+    }
+
+    /// Follows a path's names from its step `step` on, up to the path's end or a step into a string, which `step` is then.
+    func follow(_ path: JSONPath, from step: inout Int, at start: Int) -> Int? {
+        // Spans, since each use of an array through `self` would count a reference.
+        let (tokens, bytes, steps) = (tokens.span, bytes.span, path.steps.span)
+        var token = start
+        while step < steps.count, !steps[step].entersString {
+            guard let found = member(steps[step].name.span, of: token, tokens, bytes) else { return nil }
+            token = found
+            step += 1
         }
-        return found
+        return token
     }
 
     /// Calls `body` with the name and the value of each member in document order, duplicates included; nothing if the
@@ -112,12 +121,30 @@ package struct JSONTokens: Sendable {
         }
     }
 
-    private func matches(_ name: Int, _ key: JSONKey) -> Bool {
-        let token = tokens[name]
-        if token.isEscaped { return decoded(name).bytes == key.bytes }
-        let start = Int(token.start) + 1
-        guard Int(token.end) - 1 - start == key.bytes.count else { return false }
-        for index in key.bytes.indices where bytes[start + index] != key.bytes[index] { return false }
+    private func member(
+        _ key: Span<UInt8>, of object: Int, _ tokens: Span<Token>, _ bytes: Span<UInt8>
+    ) -> Int? {
+        guard tokens[object].kind == .object else { return nil }
+        var found: Int?
+        let end = Int(tokens[object].next)
+        var name = object + 1
+        while name < end {
+            if tokens[name].isEscaped {
+                let text = decoded(name).bytes
+                if text.count == key.count, JSONTokens.equal(text.span, key, from: 0) { found = name + 1 }
+            } else if Int(tokens[name].end &- tokens[name].start) == key.count + 2,
+                JSONTokens.equal(bytes, key, from: Int(tokens[name].start) + 1)
+            {
+                found = name + 1
+            }
+            name = Int(tokens[name + 1].next)
+        }
+        return found
+    }
+
+    /// Whether `key` stands in `bytes` at `start`, where there must be so many bytes.
+    private static func equal(_ bytes: Span<UInt8>, _ key: Span<UInt8>, from start: Int) -> Bool {
+        for index in key.indices where bytes[start + index] != key[index] { return false }
         return true
     }
 }

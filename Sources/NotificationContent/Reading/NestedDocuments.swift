@@ -48,17 +48,15 @@ struct NestedDocuments: Sendable {
     /// Follows a path; nil if it leads nowhere.
     mutating func find(_ path: JSONPath, from start: Site = .root) -> Site? {
         var site = start
-        for step in path.steps {
-            switch step {
-            case .member(let key):
-                guard let token = held[site.document].tokens.member(key, of: site.token) else { return nil }
-                site = Site(document: site.document, token: token)
-            case .json:
-                guard let document = document(heldBy: site) else { return nil }
-                site = Site(document: document, token: 0)
-            }
+        var step = 0
+        while true {
+            guard let token = held[site.document].tokens.follow(path, from: &step, at: site.token) else { return nil }
+            site = Site(document: site.document, token: token)
+            guard step < path.steps.count else { return site }
+            guard let document = document(heldBy: site) else { return nil }
+            site = Site(document: document, token: 0)
+            step += 1
         }
-        return site
     }
 
     /// The site's place in the payload itself: that of the outermost string that holds its document.
