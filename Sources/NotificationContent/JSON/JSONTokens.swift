@@ -82,20 +82,15 @@ package struct JSONTokens: Sendable {
 
     /// The value of an object's member; nil if there is none or the token is no object. Of duplicates the last counts.
     package func member(_ key: JSONKey, of object: Int) -> Int? {
-        member(key.bytes.span, of: object, tokens.span, bytes.span)
-    }
-
-    /// Follows a path's names from its step `step` on, up to the path's end or a step into a string, which `step` is then.
-    func follow(_ path: JSONPath, from step: inout Int, at start: Int) -> Int? {
-        // Spans, since each use of an array through `self` would count a reference.
-        let (tokens, bytes, steps) = (tokens.span, bytes.span, path.steps.span)
-        var token = start
-        while step < steps.count, !steps[step].entersString {
-            guard let found = member(steps[step].name.span, of: token, tokens, bytes) else { return nil }
-            token = found
-            step += 1
+        guard tokens[object].kind == .object else { return nil }
+        let end = Int(tokens[object].next)
+        var found: Int?
+        var name = object + 1
+        while name < end {
+            if isName(name, key) { found = name + 1 }
+            name = Int(tokens[name + 1].next)
         }
-        return token
+        return found
     }
 
     /// Calls `body` with the name and the value of each member in document order, duplicates included; nothing if the
@@ -121,30 +116,21 @@ package struct JSONTokens: Sendable {
         }
     }
 
-    private func member(
-        _ key: Span<UInt8>, of object: Int, _ tokens: Span<Token>, _ bytes: Span<UInt8>
-    ) -> Int? {
-        guard tokens[object].kind == .object else { return nil }
-        var found: Int?
-        let end = Int(tokens[object].next)
-        var name = object + 1
-        while name < end {
-            if tokens[name].isEscaped {
-                let text = decoded(name).bytes
-                if text.count == key.count, JSONTokens.equal(text.span, key, from: 0) { found = name + 1 }
-            } else if Int(tokens[name].end &- tokens[name].start) == key.count + 2,
-                JSONTokens.equal(bytes, key, from: Int(tokens[name].start) + 1)
-            {
-                found = name + 1
-            }
-            name = Int(tokens[name + 1].next)
-        }
-        return found
+    /// The bit of a string as a name; all of them if it has an escape and its text is not at hand.
+    func nameBit(_ name: Int) -> UInt64 {
+        let token = tokens[name]
+        let length = Int(token.end - token.start) - 2
+        guard !token.isEscaped else { return .max }
+        return JSONKey.bit(length: length, last: length > 0 ? bytes[Int(token.end) - 2] : 0)
     }
 
-    /// Whether `key` stands in `bytes` at `start`, where there must be so many bytes.
-    private static func equal(_ bytes: Span<UInt8>, _ key: Span<UInt8>, from start: Int) -> Bool {
-        for index in key.indices where bytes[start + index] != key[index] { return false }
-        return true
+    /// Whether a string's text is that of a key, byte by byte.
+    func isName(_ name: Int, _ key: JSONKey) -> Bool {
+        let token = tokens[name]
+        // Two bytes are the quotes.
+        if Int(token.end - token.start) == key.length + 2 { return key.matches(bytes, from: Int(token.start) + 1) }
+        guard token.isEscaped else { return false }
+        let decoded = decoded(name).bytes
+        return decoded.count == key.length && key.matches(decoded, from: 0)
     }
 }

@@ -6,12 +6,11 @@ enum DialectTable {
     ///
     /// With a name only that dialect's layouts are tried; if none recognises the payload its last one is used.
     static func choose(_ name: DialectName?, for documents: inout NestedDocuments) -> Dialect {
-        var last: Int?
-        // By index, so that no layout is copied that is not chosen.
-        for index in all.indices where name == nil || all[index].name == name?.text {
-            if all[index].recognition.holds(in: &documents) { return all[index] }
-            last = index
+        var last = Generic.layout
+        for dialect in all where name == nil || dialect.name == name?.text {
+            if dialect.recognition.holds(in: &documents) { return dialect }
+            last = dialect
         }
-        return last.map { all[$0] } ?? Generic.layout
+        return last
     }
 }
