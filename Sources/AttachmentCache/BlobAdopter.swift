@@ -11,7 +11,7 @@ struct BlobAdopter: Sendable {
         "png": MediaDescription(kind: "image", format: "png", mime: "image/png", type: "public.png"),
         "gif": MediaDescription(kind: "image", format: "gif", mime: "image/gif", type: "com.compuserve.gif"),
         "tiff": MediaDescription(kind: "image", format: "tiff", mime: "image/tiff", type: "public.tiff"),
-        "mpeg": MediaDescription(kind: "video", format: "mpeg", mime: "video/mpeg", type: "public.mpeg"),
+        "mpg": MediaDescription(kind: "video", format: "mpeg", mime: "video/mpeg", type: "public.mpeg"),
         "mp4": MediaDescription(kind: "video", format: "mp4", mime: "video/mp4", type: "public.mpeg-4"),
         "mov": MediaDescription(
             kind: "video", format: "mov", mime: "video/quicktime", type: "com.apple.quicktime-movie"),
@@ -80,7 +80,7 @@ extension CacheIndex {
                 // No file was ever changed at this time, so the first use finds a difference and hashes.
                 var identity = file.status.identity
                 identity.modifiedNanoseconds = .min
-                try database.put(
+                _ = try database.put(
                     StoredBlob.values(
                         file.name, description, identity: identity, allocated: file.status.allocated,
                         storedAt: WallTime(milliseconds: 0), unsyncedBoot: unsyncedBoot))
