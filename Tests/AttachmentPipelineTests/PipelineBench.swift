@@ -25,7 +25,7 @@ struct PipelineBench: Sendable {
         let folder = try folder ?? TemporaryFolder()
         var caching = CacheConfiguration(directory: folder.path + "/cache", command: "test")
         changeCache(&caching)
-        let cache = try await AttachmentCache.open(caching, clocks: clocks, log: Log(level: .error), deadline: nil)
+        let cache = try await AttachmentCache.open(caching, clocks: clocks, log: .silent, deadline: nil)
         let inspectors = try InspectorPool(InspectorExecutable(at: inspector))
         var fetching = FetchConfiguration()
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
@@ -33,8 +33,8 @@ struct PipelineBench: Sendable {
         change(&fetching)
         let pipeline = AttachmentPipeline(
             PipelineConfiguration(policy: policy),
-            fetcher: try MediaFetcher(configuration: fetching, log: Log(level: .error)), inspectors: inspectors,
-            cache: cache, clocks: clocks, log: Log(level: .error))
+            fetcher: try MediaFetcher(configuration: fetching, log: .silent), inspectors: inspectors,
+            cache: cache, clocks: clocks, log: .silent)
         let bench = PipelineBench(origin: origin, folder: folder, cache: cache, pipeline: pipeline)
         try await pipeline.whileRunning { try await body(bench) }
         await inspectors.shutdown()
