@@ -28,16 +28,18 @@ package final class AttachmentPipeline: Sendable {
     private let runner: FlightRunner
     private let rules: URLRules
     private let clocks: Clocks
+    private let metrics: PipelineMetrics
     private let state = Mutex(State())
     private let orders: AsyncStream<FlightOrder>
     private let orderInput: AsyncStream<FlightOrder>.Continuation
 
-    /// Wires a pipeline; nothing runs before `run()`.
+    /// Wires a pipeline; nothing runs before `run()`. Without `metrics` what it counts is shown nowhere.
     package init(
         _ configuration: PipelineConfiguration, fetcher: MediaFetcher, inspectors: InspectorPool,
-        cache: AttachmentCache, clocks: Clocks, log: Log
+        cache: AttachmentCache, clocks: Clocks, log: Log, metrics: PipelineMetrics = PipelineMetrics()
     ) {
         self.configuration = configuration
+        self.metrics = metrics
         rules = fetcher.rules
         self.clocks = clocks
         runner = FlightRunner(
@@ -101,7 +103,9 @@ package final class AttachmentPipeline: Sendable {
                     missing -= 1
                 }
                 group.cancelAll()
-                return BestAttempt(outcomes: outcomes.compactMap { $0 })
+                let attempt = BestAttempt(outcomes: outcomes.compactMap { $0 })
+                self.metrics.count(attempt, deadline: deadline, now: self.clocks.monotonic())
+                return attempt
             }
         } onCancel: {
             end(request, .cancelled)
@@ -123,6 +127,7 @@ package final class AttachmentPipeline: Sendable {
         do throws(FetchFailure) {
             target = try FetchTarget.parse(source, rules: rules)
         } catch {
+            runner.noteRefusal(of: source, error)
             return .failed(AttachmentFailure(error))
         }
         let key = FlightKey(url: target.cacheKey, policy: configuration.policyFingerprint)

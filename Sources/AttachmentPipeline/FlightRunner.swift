@@ -14,9 +14,26 @@ struct FlightRunner: Sendable {
     let clocks: Clocks
     let log: Log
 
-    /// Flies to `target`; always returns a result, at the latest soon after `deadline`.
+    /// Flies to `target` and logs what came of it; always returns a result, at the latest soon after `deadline`.
     func fly(to target: FetchTarget, deadline: Deadline) async -> FlightResult {
         let began = clocks.monotonic()
+        let result = await result(of: target, deadline: deadline, since: began)
+        log.event(
+            result.isFromMemory ? .debug : .info, "a flight has landed",
+            [("url", target.redacted)] + result.logFields + [("ms", String(milliseconds(since: began)))])
+        return result
+    }
+
+    /// Logs a URL that was refused before anything was fetched; its secrets only leave where it can be read.
+    func noteRefusal(of source: String, _ failure: FetchFailure) {
+        log.event(
+            .info, "a URL was refused",
+            [("url", FetchTarget.unjudged(source)?.redacted ?? ""), ("reason", failure.reason.rawValue)])
+    }
+
+    private func result(
+        of target: FetchTarget, deadline: Deadline, since began: ContinuousClock.Instant
+    ) async -> FlightResult {
         let known = await cache.lookUp(target.cacheKey)
         if let known, let result = answer(from: known, now: clocks.wall()) { return result }
         let stale = known.flatMap { entry -> (CacheEntry, Blob)? in

@@ -1,7 +1,8 @@
 /// The metrics of the process itself, under the names that all programs share (`process_...`).
 package enum ProcessMetrics {
-    /// Shows them in a registry; the start time is worked out once, here.
-    package static func register(in registry: MetricsRegistry, clocks: Clocks) {
+    /// Shows them in a registry, and what was built from what; the start time is worked out once, here.
+    package static func register(in registry: MetricsRegistry, clocks: Clocks, build: [MetricFamily.Label]) {
+        registry.info("attachd_build_info", "Versions of the program and its libraries; always 1.", build)
         let started = ProcessStatus.current().map { startTime(of: $0, clocks.wall()) }
         registry.collect { families(started: started) }
     }

@@ -29,7 +29,7 @@ import Testing
 
     @Test func `shows the process under the names that all programs share`() async {
         let registry = MetricsRegistry()
-        ProcessMetrics.register(in: registry, clocks: .system)
+        ProcessMetrics.register(in: registry, clocks: .system, build: [MetricFamily.Label("version", "1.2.3")])
         let families = await registry.families()
         let names = Set(families.map(\.name))
         #expect(
@@ -37,12 +37,17 @@ import Testing
                 "process_start_time_seconds", "process_cpu_seconds_total", "process_resident_memory_bytes",
                 "process_virtual_memory_bytes", "process_threads", "process_open_fds",
             ]))
-        guard case .milliseconds(let start) = families.first?.samples.first?.number else {
+        guard case .milliseconds(let start) = start(families) else {
             Issue.record("no start time")
             return
         }
         let now = WallTime.now().milliseconds
         #expect(start <= now)
         #expect(start > now - 86_400_000)
+        #expect(families.first?.samples == [.init(labels: [.init("version", "1.2.3")], .integer(1))])
+    }
+
+    private func start(_ families: [MetricFamily]) -> MetricNumber? {
+        families.first { $0.name == "process_start_time_seconds" }?.samples.first?.number
     }
 }
