@@ -103,9 +103,7 @@ package final class AttachmentPipeline: Sendable {
                     missing -= 1
                 }
                 group.cancelAll()
-                let attempt = BestAttempt(outcomes: outcomes.compactMap { $0 })
-                self.metrics.count(attempt, deadline: deadline, now: self.clocks.monotonic())
-                return attempt
+                return self.counted(outcomes.compactMap { $0 }, deadline)
             }
         } onCancel: {
             end(request, .cancelled)
@@ -146,6 +144,11 @@ package final class AttachmentPipeline: Sendable {
             case .join: break
             }
         }
+    }
+
+    private func counted(_ outcomes: [Outcome], _ deadline: Deadline) -> BestAttempt {
+        metrics.count(outcomes, lateness: deadline.instant.duration(to: clocks.monotonic()))
+        return BestAttempt(outcomes: outcomes)
     }
 
     private func end(_ request: FlightTable.RequestID, _ reason: FlightTable.EndReason) {

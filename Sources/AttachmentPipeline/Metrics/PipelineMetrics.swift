@@ -1,6 +1,6 @@
 package import MediaFetching
 package import MediaInspection
-package import NotificationContent
+import NotificationContent
 package import Telemetry
 
 /// What the pipeline and the parts below it count. A value of references: copies count together.
@@ -8,6 +8,7 @@ package struct PipelineMetrics: Sendable {
     private let outcomes: CounterFamily<OutcomeLabel>
     private let attached: Counter
     private let cacheResults: CounterFamily<CacheResult>
+    private let hits: Counter
     private let rememberedFailures: Counter
     private let lateness: Histogram
     private let fetches: CounterFamily<FetchLabel>
@@ -28,6 +29,7 @@ package struct PipelineMetrics: Sendable {
         attached = outcomes[.attached]
         cacheResults = registry.counters(
             "attachd_cache_results_total", "Attached media by how the cache answered.", label: "result")
+        hits = cacheResults[.hit]
         rememberedFailures = registry.counter(
             "attachd_remembered_failures_total", "Failures answered from memory, without asking the origin.")
         lateness = registry.histogram(
@@ -54,22 +56,22 @@ package struct PipelineMetrics: Sendable {
         inspectedFiles = registry.counter("attachd_inspected_files_total", "Files that an inspector has judged.")
     }
 
-    /// Counts the outcome of one reference. Called for every one, also where no flight was needed.
-    package func count(_ outcome: Outcome) {
+    private func count(_ outcome: Outcome) {
         switch outcome {
         case .attached(let media):
             attached.add()
-            cacheResults[media.cache].add()
+            // The warm path has no time for a search.
+            (media.cache == .hit ? hits : cacheResults[media.cache]).add()
         case .failed(let failure):
             outcomes[OutcomeLabel(outcome)].add()
             if failure.cached { rememberedFailures.add() }
         }
     }
 
-    /// Counts the answer to one payload: its outcomes, and how late it was.
-    package func count(_ attempt: BestAttempt, deadline: Deadline, now: ContinuousClock.Instant) {
-        for outcome in attempt.outcomes { count(outcome) }
-        lateness.observe(deadline.instant.duration(to: now))
+    /// Counts the answer to one payload: its outcomes, and how long after its deadline it comes; zero or less in time.
+    func count(_ outcomes: [Outcome], lateness late: Duration) {
+        for outcome in outcomes { count(outcome) }
+        lateness.observe(late)
     }
 
     /// Counts a fetch that has ended: what `FetchConfiguration.onTransferEnd` wants.

@@ -75,23 +75,3 @@ package final class Histogram: Sendable {
         return samples
     }
 }
-
-/// Histograms with the same bounds that differ in one label.
-package struct HistogramFamily<Value: MetricLabel>: Sendable {
-    private let histograms: [Histogram]
-
-    init(_ bounds: Histogram.Bounds) {
-        histograms = Value.allCases.map { _ in Histogram(bounds) }
-    }
-
-    /// The histogram of one value; a hot place keeps it.
-    package subscript(_ value: Value) -> Histogram {
-        histograms[value.labelIndex]
-    }
-
-    func samples(label: String) -> [MetricFamily.Sample] {
-        zip(Value.allCases, histograms).flatMap { value, histogram in
-            histogram.samples(labels: [MetricFamily.Label(label, value.labelText)])
-        }
-    }
-}

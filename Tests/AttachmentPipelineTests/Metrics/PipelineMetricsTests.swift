@@ -30,14 +30,12 @@ import Testing
     }
 
     @Test func `counts outcomes, cache results and lateness of a payload`() async {
-        let deadline = Deadline(at: .now)
         let failures = [
             AttachmentFailure(.deadline, ""), AttachmentFailure(.httpStatus, "", httpStatus: 404, cached: true),
         ]
-        let attempt = BestAttempt(outcomes: [media(.hit), media(.hit), media(.joined)] + failures.map(Outcome.failed))
-        metrics.count(attempt, deadline: deadline, now: deadline.instant.advanced(by: .milliseconds(-5)))
-        metrics.count(
-            BestAttempt(outcomes: []), deadline: deadline, now: deadline.instant.advanced(by: .milliseconds(3)))
+        let outcomes = [media(.hit), media(.hit), media(.joined)] + failures.map(Outcome.failed)
+        metrics.count(outcomes, lateness: .milliseconds(-5))
+        metrics.count([], lateness: .milliseconds(3))
         #expect(
             await lines("attachd_outcomes_total") == [
                 "attachd_outcomes_total{outcome=\"attached\"} 3", "attachd_outcomes_total{outcome=\"deadline\"} 1",
