@@ -41,8 +41,8 @@ let package = Package(
         .executableTarget(
             name: "attachd",
             dependencies: [
-                "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
-                "NotificationContent", "Telemetry", "CLinux",
+                "HTTPService", "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes",
+                "AttachmentCache", "NotificationContent", "Telemetry", "CLinux",
             ],
             path: "Sources/attachd", swiftSettings: strict),
         .executableTarget(
@@ -58,6 +58,12 @@ let package = Package(
         module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
         module("NotificationContent"),
         module("Telemetry", ["CLinux"]),
+        module(
+            "HTTPService",
+            [
+                "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
+                "NotificationContent", "Telemetry", "CMicroHTTPD", "CSystemd", "CLinux",
+            ]),
 
         // The inspector's side.
         module("MediaStructure", ["MediaTypes"]),
@@ -68,6 +74,8 @@ let package = Package(
         system("CMagic", "libmagic", apt: "libmagic-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),
+        system("CMicroHTTPD", "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
 
         // Tests, one target a module, and what they share.
@@ -80,7 +88,7 @@ let package = Package(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
         tests("TelemetryTests", ["Telemetry"]),
         tests("NotificationContentTests", ["NotificationContent", "Fixtures"]),
-        tests("MediaTypesTests", ["MediaTypes"]),
+        tests("MediaTypesTests", ["MediaTypes", "Fixtures"]),
         tests("MediaStructureTests", ["MediaStructure", "MediaTypes", "Fixtures"]),
         tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
         tests("MediaFetchingTests", ["MediaFetching", "Telemetry", "LoopbackOrigin", "Fixtures"]),
@@ -91,6 +99,9 @@ let package = Package(
                 "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
                 "NotificationContent", "Telemetry", "LoopbackOrigin", "Fixtures", "attachd-inspector",
             ]),
-        tests("AttachdTests", ["attachd", "attachd-inspector", "NotificationContent", "LoopbackOrigin", "Fixtures"]),
+        tests(
+            "AttachdTests",
+            ["attachd", "attachd-inspector", "AttachmentCache", "Telemetry", "LoopbackOrigin", "Fixtures"]),
+        tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
     ]
 )

@@ -8,6 +8,7 @@ final class FetchLoop: Sendable {
     private enum Command: Sendable {
         case start(FetchJob)
         case cancel(UInt64)
+        case answer(CheckedContinuation<Void, Never>)
     }
 
     private struct Inbox {
@@ -68,6 +69,18 @@ final class FetchLoop: Sendable {
         multi.wakeUp()
     }
 
+    /// Returns once the thread has come round to it, or at once while there is no thread.
+    func answer() async {
+        await withCheckedContinuation { continuation in
+            let isWaiting = inbox.withLock { inbox in
+                guard inbox.isRunning, !inbox.isClosed else { return false }
+                inbox.commands.append(.answer(continuation))
+                return true
+            }
+            if isWaiting { multi.wakeUp() } else { continuation.resume() }
+        }
+    }
+
     /// Ends every fetch with `cancelled`, and the thread; does not wait for it.
     func close() {
         inbox.withLock { $0.isClosed = true }
@@ -83,8 +96,13 @@ final class FetchLoop: Sendable {
                 inbox.isRunning = false
                 return FetchLoop.drain(&inbox)
             }
-            for case .start(let job) in commands {
-                job.completion(.failure(FetchFailure(.transferFailed, "The fetcher has no thread to work on.")))
+            for command in commands {
+                switch command {
+                case .start(let job):
+                    job.completion(.failure(FetchFailure(.transferFailed, "The fetcher has no thread to work on.")))
+                case .answer(let continuation): continuation.resume()
+                case .cancel: break
+                }
             }
         }
     }
@@ -101,6 +119,7 @@ final class FetchLoop: Sendable {
                 switch command {
                 case .start(let job): loop.start(job)
                 case .cancel(let id): loop.cancel(id)
+                case .answer(let continuation): continuation.resume()
                 }
             }
             if isClosed {

@@ -76,6 +76,11 @@ package final class MediaFetcher: Sendable {
         }
     }
 
+    /// Returns when the loop's thread has answered: the sign of life for a watchdog. At once while it does not run.
+    package func answer() async {
+        await loop.answer()
+    }
+
     /// Ends every fetch with `cancelled` and the thread with them; later fetches fail at once. Does not wait.
     package func shutDown() {
         loop.close()

@@ -73,9 +73,12 @@ package struct MediaPolicy: Sendable, Equatable {
         return row.kind == .video ? judge(videoMicroseconds: media.durationMicroseconds ?? 0) : nil
     }
 
-    /// Judges what a refused file claimed: a bomb is called one even where it is also broken. Nil leaves the refusal's reason.
+    /// Judges what a refused file claimed: a bomb, or a film that is too long, is called one even where it is also broken.
+    /// Nil leaves the refusal's reason.
     package func judge(_ refusal: MediaRefusal) -> PolicyRefusal? {
-        judge(pixels: refusal.claimedPixels)
+        if let bomb = judge(pixels: refusal.claimedPixels) { return bomb }
+        guard refusal.format?.row.kind == .video, refusal.claimedMicroseconds > 0 else { return nil }
+        return judge(videoMicroseconds: refusal.claimedMicroseconds)
     }
 
     private func judge(pixels: UInt64) -> PolicyRefusal? {

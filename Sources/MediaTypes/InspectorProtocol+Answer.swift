@@ -54,6 +54,7 @@ extension InspectorProtocol {
                 fields.format = refusal.format?.rawValue ?? 0
                 fields.reason = refusal.reason.rawValue
                 fields.pixels = refusal.claimedPixels
+                fields.duration = refusal.claimedMicroseconds
                 fields.detail = refusal.detail
             }
             let codecs = fields.codecs.filter { !$0.isEmpty }.prefix(Answer.codecLimit)

@@ -88,7 +88,8 @@ extension InspectorProtocol {
             guard let reason = MediaRefusal.Reason(rawValue: reason) else { return nil }
             let known = MediaFormat(rawValue: format)
             guard known != nil || format == 0 else { return nil }
-            return MediaRefusal(reason, detail, format: known, claimedPixels: pixels)
+            return MediaRefusal(
+                reason, detail, format: known, claimedPixels: pixels, claimedMicroseconds: duration)
         }
     }
 }

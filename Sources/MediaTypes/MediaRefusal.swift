@@ -42,12 +42,19 @@ package struct MediaRefusal: Error, Sendable, Equatable {
     package var format: MediaFormat?
     /// The pixels that the header claims, so that a bomb is called one even when it is also cut short; 0 if unknown.
     package var claimedPixels: UInt64
+    /// How long the file claims to play, so that a film over the limit is called too long even when samples are missing;
+    /// 0 if unknown.
+    package var claimedMicroseconds: UInt64
 
     /// Makes a refusal.
-    package init(_ reason: Reason, _ detail: String, format: MediaFormat? = nil, claimedPixels: UInt64 = 0) {
+    package init(
+        _ reason: Reason, _ detail: String, format: MediaFormat? = nil, claimedPixels: UInt64 = 0,
+        claimedMicroseconds: UInt64 = 0
+    ) {
         self.reason = reason
         self.detail = detail
         self.format = format
         self.claimedPixels = claimedPixels
+        self.claimedMicroseconds = claimedMicroseconds
     }
 }

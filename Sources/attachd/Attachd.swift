@@ -35,6 +35,7 @@ struct Attachd {
             return .success
         }
         switch arguments.command {
+        case .serve: return try await ServeCommand(arguments).run()
         case .resolve: return try await ResolveCommand(arguments).run()
         case .check: return try await CheckCommand(arguments).run()
         case .cache: return try await CacheCommand(arguments).run()

@@ -4,10 +4,13 @@ import Telemetry
 /// Opens the cache for a command, and turns what can go wrong into an exit status with a cure.
 enum CacheOpening {
     /// Opens the cache, waiting for another command that holds it, up to the time-out.
-    static func open(_ settings: Settings, command: CommandName) async throws(CommandError) -> AttachmentCache {
+    static func open(_ settings: Settings, command: CommandName, socket: String? = nil) async throws(CommandError)
+        -> AttachmentCache
+    {
         var configuration = CacheConfiguration(directory: settings.cacheDirectory, command: command.rawValue)
         configuration.maxBytes = settings.cacheMaxBytes
         configuration.durability = settings.durability
+        configuration.socket = socket
         do throws(CacheError) {
             return try await AttachmentCache.open(
                 configuration, clocks: .system, log: settings.log, deadline: .after(settings.timeout, on: .system))

@@ -8,14 +8,19 @@ import Telemetry
 struct Engine {
     /// The pipeline.
     let pipeline: AttachmentPipeline
-    private let fetcher: MediaFetcher
-    private let inspectors: InspectorPool
-    private let cache: AttachmentCache
+    /// The fetcher.
+    let fetcher: MediaFetcher
+    /// The inspectors.
+    let inspectors: InspectorPool
+    /// The cache.
+    let cache: AttachmentCache
 
     /// Opens the cache (waiting for another command that holds it, up to the time-out), finds the inspector and prepares
     /// fetching; no process and no thread is started before there is something to fetch.
-    static func open(_ settings: Settings, command: CommandName) async throws(CommandError) -> Engine {
-        let cache = try await CacheOpening.open(settings, command: command)
+    static func open(_ settings: Settings, command: CommandName, socket: String? = nil) async throws(CommandError)
+        -> Engine
+    {
+        let cache = try await CacheOpening.open(settings, command: command, socket: socket)
         let inspectors = try InspectorOpening.open(settings)
         let fetcher = try makeFetcher(settings)
         let pipeline = AttachmentPipeline(

@@ -1,5 +1,8 @@
+import AttachmentCache
 import Fixtures
+import Glibc
 import LoopbackOrigin
+import Telemetry
 import Testing
 
 /// The real program, run as a person would.
@@ -171,6 +174,24 @@ import Testing
         #expect(try await cache("stats").text.contains("\"entries\":0,"))
         #expect(try await cache("purge", "--all").status == 0)
         #expect(try await cache("verify").text.contains("\"checked\":0,"))
+    }
+
+    @Test func `waits for who holds the cache, then names it; looking needs no turn`() async throws {
+        let folder = try TemporaryFolder()
+        let place = ["--cache-dir", folder.path + "/cache", "--timeout", "100ms"]
+        let holder = try await AttachmentCache.open(
+            CacheConfiguration(directory: folder.path + "/cache", command: "somebody"), clocks: .system,
+            log: Log(level: .error), deadline: nil)
+        for words in [["resolve", "--url", "http://127.0.0.1:9/x"], ["cache", "gc"], ["cache", "verify"]] {
+            let run = try await ProgramRun.of("attachd", words + place)
+            #expect(run.status == 75)
+            #expect(run.messages.contains("somebody (process \(getpid()))"), "\(run.messages)")
+            #expect(run.output.isEmpty)
+        }
+        #expect(try await ProgramRun.of("attachd", ["cache", "stats"] + place).status == 0)
+        #expect(try await ProgramRun.of("attachd", ["cache", "list"] + place).status == 0)
+        try await holder.close()
+        #expect(try await ProgramRun.of("attachd", ["cache", "gc"] + place).status == 0)
     }
 
     @Test func `says so when the cache cannot be made`() async throws {

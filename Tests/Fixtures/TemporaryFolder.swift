@@ -14,6 +14,12 @@ package final class TemporaryFolder: Sendable {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Removes what lies at a path below the folder, with everything in it.
+    package func remove(_ name: String) throws {
+        let path = path + "/" + name
+        guard unsafe linux_remove_tree(path) == 0 else { throw FixtureError.unreadable(path, errno) }
+    }
+
     deinit {
         _ = unsafe linux_remove_tree(path)
     }

@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 @testable import MediaFetching
@@ -167,7 +168,7 @@ struct AddressRulesTests {
     @Test(arguments: [1, 2, 3] as [UInt64]) func `a naive second reading agrees on random addresses`(_ seed: UInt64)
         throws
     {
-        var random = SplitMix64(state: seed)
+        var random = SeededGenerator(seed: seed)
         let rules = try AddressRulesTests.rules()
         let prefixes = (AddressTable.ipv4 + AddressTable.ipv6 + [AddressTable.globalUnicast]).map(\.prefix)
         for _ in 0..<3000 {
@@ -186,18 +187,5 @@ struct AddressRulesTests {
             let expected = AddressRulesTests.naiveName(address).map(AddressRules.Verdict.forbiddenAddress) ?? .allowed
             #expect(verdict == expected, "seed \(seed), \(address)")
         }
-    }
-}
-
-/// A seeded generator, so that a failure can be repeated.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 @testable import MediaFetching
@@ -82,7 +83,7 @@ struct OriginQueueTests {
 
     @Test(arguments: [1, 2, 3] as [UInt64]) func `whatever happens, the limits hold and nobody is lost`(_ seed: UInt64)
     {
-        var random = SplitMix64(state: seed)
+        var random = SeededGenerator(seed: seed)
         var queue = OriginQueue(maxPerOrigin: 3, maxTotal: 7)
         let origins = (0..<5).map { OriginQueueTests.origin("o\($0)") }
         var waiting: [UInt64: Origin] = [:]

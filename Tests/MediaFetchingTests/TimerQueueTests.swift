@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 @testable import MediaFetching
@@ -5,7 +6,7 @@ import Testing
 struct TimerQueueTests {
     @Test func `gives entries in the order of their time, and none before it`() {
         let start = ContinuousClock.now
-        var random = SplitMix64(state: 7)
+        var random = SeededGenerator(seed: 7)
         var queue = TimerQueue()
         let delays = (0..<500).map { _ in Int(random.next() % 100) }
         for (id, delay) in delays.enumerated() {

@@ -6,19 +6,6 @@ import Testing
 
 /// Samples with damage that is the same in every run, through the real inspector.
 @Suite struct DamagedSamplesTests {
-    /// A generator of the same numbers in every run (SplitMix64).
-    private struct SeededGenerator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private func damaged(_ bytes: [UInt8], by generator: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         // Headers are where a byte matters most.
@@ -45,7 +32,7 @@ import Testing
         let folder = try TemporaryFolder()
         let sample = try Fixture.bytes(expectation.file)
         for seed in 1...40 as ClosedRange<UInt64> {
-            var generator = SeededGenerator(state: seed)
+            var generator = SeededGenerator(seed: seed)
             let file = try BuiltInspector.file(damaged(sample, by: &generator), in: folder)
             if case .refused(let refusal) = await pool.inspect(file) {
                 #expect(refusal.reason != .inspectionFailed, "seed \(seed): \(refusal.detail)")

@@ -112,4 +112,16 @@ import Testing
         let refusal = MediaRefusal(.truncated, "ends early", format: .png, claimedPixels: pixels)
         #expect(MediaPolicy.default.judge(refusal)?.reason == (isBomb ? .tooManyPixels : nil))
     }
+
+    @Test(
+        arguments: [
+            (MediaFormat.mp4, 30_050_000, nil), (.mp4, 30_050_001, .tooLong), (.mov, 41_000_000, .tooLong),
+            (.m4a, 41_000_000, nil), (.mp4, 0, nil),
+        ] as [(MediaFormat, UInt64, PolicyRefusal.Reason?)])
+    func `a broken film that claims to be too long is called too long`(
+        format: MediaFormat, microseconds: UInt64, reason: PolicyRefusal.Reason?
+    ) {
+        let refusal = MediaRefusal(.truncated, "ends early", format: format, claimedMicroseconds: microseconds)
+        #expect(MediaPolicy.default.judge(refusal)?.reason == reason)
+    }
 }

@@ -7,7 +7,7 @@ struct ImageMutationTests {
     private static let roundsForEach = 600
 
     /// The seed of the day's run can be set, to repeat a failure or to look further than the usual one does.
-    private static let seed = Fixture.environment("ATTACHD_MUTATION_SEED").flatMap { UInt64($0) } ?? 20_240_229
+    private static let seed = Fixture.environment("ATTACHD_TEST_SEED").flatMap { UInt64($0) } ?? 20_240_229
 
     @Test(arguments: samples)
     func `comes to a verdict about any damaged picture`(_ name: String) throws {

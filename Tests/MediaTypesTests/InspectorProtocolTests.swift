@@ -1,19 +1,7 @@
+import Fixtures
 import Testing
 
 @testable import MediaTypes
-
-/// A generator of the same numbers in every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 @Suite struct InspectorProtocolTests {
     typealias Request = InspectorProtocol.Request
@@ -33,7 +21,10 @@ private struct SeededGenerator: RandomNumberGenerator {
         Answer(job: 0, sniffedType: "application/octet-stream", body: .inspected(sound)),
         Answer(
             job: 9, sniffedType: "image/gif",
-            body: .refused(MediaRefusal(.truncated, "ends in frame 3", format: .gif, claimedPixels: 1 << 40))),
+            body: .refused(
+                MediaRefusal(
+                    .truncated, "ends in frame 3", format: .gif, claimedPixels: 1 << 40, claimedMicroseconds: 31_000_000
+                ))),
         Answer(
             job: 10, sniffedType: "text/html",
             body: .refused(MediaRefusal(.unsupportedType, String(repeating: "x", count: 160)))),
@@ -140,7 +131,7 @@ private struct SeededGenerator: RandomNumberGenerator {
 
     @Test(arguments: [1 as UInt64, 2, 3, 4])
     func `whatever bytes come, an answer is none or exactly them`(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var accepted = 0
         for _ in 0..<2000 {
             var message = Self.answers[Int.random(in: 0..<Self.answers.count, using: &generator)].encode()

@@ -99,6 +99,16 @@ struct JSONTokensTests {
         #expect(tokens.count == 11)
     }
 
+    @Test(arguments: [0, 1, 31, 32, 33, 47, 48])
+    func `finds names of every length up to the longest that a key may have`(length: Int) throws {
+        let name = String(repeating: "n", count: length)
+        let tokens = try tokens(#"{"\#(name)x":1,"\#(name)":2,"\#(name.dropLast())o":3}"#)
+        let key = JSONKey(name)
+        #expect(key.text == name)
+        #expect(tokens.member(key, of: 0).flatMap { tokens.number($0) } == 2)
+        #expect(key.bit & tokens.nameBit(3) != 0)
+    }
+
     @Test func `keeps white space apart from a document that begins and ends inside its input`() throws {
         let tokens = try JSONTokens(Array("xx {\"a\":1}yy".utf8), from: 2)
         #expect(tokens.range(0) == 3..<10)

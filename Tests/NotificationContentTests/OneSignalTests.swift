@@ -70,6 +70,11 @@ struct OneSignalTests {
         #expect(payload.references.last?.identifier == "attachment-1")
     }
 
+    @Test func `knows its names in every spelling`() throws {
+        let payload = try read(#"{"os\u005fdata":{"\u0061tt":{"a":"\u0068ttps://a.test/1"}},"other\u0020":1}"#)
+        #expect(payload.references == [MediaReference(identifier: "a", source: "https://a.test/1")])
+    }
+
     @Test func `reads Android's slots, one of them JSON in a string`() throws {
         let payload = try read(
             #"""

@@ -3,19 +3,6 @@ import Testing
 
 @testable import NotificationContent
 
-/// A generator whose numbers repeat for the same seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
-
 struct PayloadPropertyTests {
     private static let media = AttachedMedia(
         path: "/c/x.jpg", sha256: "5e", fileExtension: "jpg", type: "public.jpeg", mime: "image/jpeg", kind: "image",
@@ -31,9 +18,9 @@ struct PayloadPropertyTests {
     ]
 
     @Test func `whatever bytes come, nothing traps and what is accepted stays JSON`() throws {
-        let seed = Fixture.environment("ATTACHD_TEST_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0 ... .max)
+        let seed = Fixture.environment("ATTACHD_TEST_SEED").flatMap { UInt64($0) } ?? 20_261_130
         print("payload mutations: ATTACHD_TEST_SEED=\(seed)")
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var samples = Self.own.map { Array($0.utf8) }
         if let shared = Fixture.shared {
             let folder = shared + "/reference/payloads"

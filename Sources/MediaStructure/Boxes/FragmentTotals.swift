@@ -11,7 +11,8 @@ struct FragmentTotals {
     /// Samples in all runs.
     private(set) var samples: UInt64 = 0
     private var firstStart: UInt64?
-    private var lastEnd: UInt64 = 0
+    /// The latest end that the fragments' stated starts lead to, on the track's own time line; zero without any.
+    private(set) var lastEnd: UInt64 = 0
 
     /// All durations together.
     private(set) var sum: UInt64 = 0

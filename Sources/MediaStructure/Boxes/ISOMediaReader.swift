@@ -25,11 +25,12 @@ enum ISOMediaReader: FormatReader {
         var movie = try Movie(bytes, box, &budget)
         facts.claimedPixels = movie.tracks.filter { $0.kind == .visual }.map(\.canvasPixels).max() ?? 0
         let presentation = try present(&movie, &layout, bytes, &budget)
+        if movie.tracks.contains(where: { $0.kind == .visual }) { facts.claimedMicroseconds = movie.duration ?? 0 }
         try checkSamples(of: movie, &layout, bytes)
-        let format = try presentation.format(isQuickTime: facts.format == .mov)
+        let format = try presentation.format(bytes, isQuickTime: facts.format == .mov)
         // Padding and unused media data are no trailing junk, but another file may hide in them all the same.
         let hidden = movie.tracks.contains { $0.kind == .other } ? layout.endOfMedia : layout.endOfSamples
-        _ = try ForeignContent.trailing(bytes, from: hidden, of: format)
+        if hidden < layout.end { _ = try ForeignContent.trailing(bytes, from: hidden, of: format) }
         let trailingBytes = try ForeignContent.trailing(bytes, from: layout.end, of: format)
         return presentation.media(format, duration: movie.duration ?? 0, trailingBytes: trailingBytes)
     }
@@ -63,6 +64,7 @@ enum ISOMediaReader: FormatReader {
 private struct RefusalFacts {
     var format: MediaFormat
     var claimedPixels: UInt64 = 0
+    var claimedMicroseconds: UInt64 = 0
 
     /// The refusal with these facts; one of another format keeps to itself.
     func added(to refusal: MediaRefusal) -> MediaRefusal {
@@ -70,6 +72,7 @@ private struct RefusalFacts {
         var result = refusal
         result.format = refusal.format ?? format
         result.claimedPixels = claimedPixels
+        result.claimedMicroseconds = claimedMicroseconds
         return result
     }
 }

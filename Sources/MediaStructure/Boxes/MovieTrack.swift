@@ -58,7 +58,11 @@ struct MovieTrack {
     func duration(movieTimescale: UInt32) -> UInt64? {
         let edited = MediaTime.microseconds(editTicks, timescale: movieTimescale)
         let placed = MediaTime.microseconds(header.ticks, timescale: movieTimescale)
-        let media = [fragments.sum, fragments.span] + (edited == nil ? [declaredTicks, tables.ticks] : [])
+        var media = edited == nil ? [declaredTicks, tables.ticks] : []
+        if fragments.samples > 0 {
+            // Fragments go on where the tables end; an edit list made before them cannot speak for them.
+            media += [tables.ticks.saturatingAdd(fragments.sum), tables.count > 0 ? fragments.lastEnd : fragments.span]
+        }
         let known = media.map { MediaTime.microseconds($0, timescale: timescale) } + [edited, placed]
         return known.compactMap { $0 }.max()
     }

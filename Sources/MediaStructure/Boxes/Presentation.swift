@@ -34,12 +34,23 @@ struct Presentation {
     /// The format: pictures make a film whatever the brand, sound alone an `m4a` if its codec is one.
     ///
     /// - Throws: `unsupported-type` for sound of other codecs.
-    func format(isQuickTime: Bool) throws(MediaRefusal) -> MediaFormat {
+    func format(_ bytes: Span<UInt8>, isQuickTime: Bool) throws(MediaRefusal) -> MediaFormat {
         guard film.isEmpty else { return isQuickTime ? .mov : .mp4 }
-        guard sound.contains(where: { $0.descriptions.contains(where: \.isSupportedSound) }) else {
+        guard sound.contains(where: { Presentation.isSupported($0, bytes) }) else {
             throw MediaRefusal(.unsupportedType, "audio/mp4 (MPEG-4 sound, codec \(codecs.first ?? "unknown"))")
         }
         return .m4a
+    }
+
+    private static func isSupported(_ track: MovieTrack, _ bytes: Span<UInt8>) -> Bool {
+        track.descriptions.contains { description in
+            switch description.soundSupport {
+            case .whole: true
+            case .layerThree:
+                track.tables.firstChunkOffset(bytes).map { SoundCodecs.isLayerThree(bytes, at: $0) } ?? false
+            case .none: false
+            }
+        }
     }
 
     /// The record of a proven file.

@@ -10,8 +10,8 @@ struct SampleDescription {
     private(set) var isEncrypted: Bool
     /// Whether the entry says that the stream lies somewhere else.
     private(set) var namesAnotherPlace = false
-    /// Whether the codec alone makes a sound file that is supported.
-    private(set) var isSupportedSound = false
+    /// Whether the codec makes a sound file that is supported.
+    private(set) var soundSupport = SoundCodecs.Support.none
     /// How many samples of a compressed QuickTime sound fill how many bytes; nil where the size table says it.
     private(set) var packing: SamplePacking?
 
@@ -72,7 +72,7 @@ struct SampleDescription {
         let stream = SampleDescription.stream(bytes, children)
         let audioObjectType = stream?.audioObjectType(bytes)
         codec = CodecName.sound(entry.type, objectType: stream?.objectType, audioObjectType: audioObjectType)
-        isSupportedSound = SoundCodecs.areSupported(
+        soundSupport = SoundCodecs.support(
             format: entry.type, objectType: stream?.objectType, audioObjectType: audioObjectType)
         isEncrypted = SampleDescription.isEncrypted(entry.type, children)
         namesAnotherPlace = stream?.namesAnotherPlace ?? false

@@ -13,6 +13,13 @@ struct SampleTables {
     /// How many samples the track has.
     var count: UInt64 { sizes?.count ?? 0 }
 
+    /// Where the first chunk's samples begin; nil without a chunk, or where that is no place in a file.
+    func firstChunkOffset(_ bytes: Span<UInt8>) -> Int? {
+        guard let box = chunkOffsets, let count = bytes.u32be(box.body + 4), count > 0 else { return nil }
+        let place = box.type == .co64 ? bytes.u64be(box.body + 8) : bytes.u32be(box.body + 8).map(UInt64.init)
+        return place.flatMap { Int(exactly: $0) }
+    }
+
     /// Takes in one box of the sample table; those of no interest are passed over.
     ///
     /// - Throws: `corrupt` when a table is shorter than it claims.

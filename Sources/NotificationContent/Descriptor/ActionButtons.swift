@@ -1,5 +1,11 @@
 /// OneSignal's action buttons as its SDK reports them: `text`, `id`, and the icon's name by its kind.
 struct ActionButtons: JSONValue {
+    private static let text: JSONKey = "n"
+    private static let id: JSONKey = "i"
+    private static let iconType: JSONKey = "icon_type"
+    private static let path: JSONKey = "path"
+    private static let androidIcon: JSONKey = "p"
+
     let document: JSONTokens
     let array: Int
 
@@ -11,14 +17,14 @@ struct ActionButtons: JSONValue {
 
     /// A button without a text is none.
     private func write(_ button: Int, to writer: inout JSONWriter) {
-        guard let text = string("n", of: button) else { return }
+        guard let text = string(Self.text, of: button) else { return }
         writer.object { writer in
             writer.member("text", JSONFragment(document, text))
-            writer.member("id", JSONFragment(document, string("i", of: button) ?? text))
-            switch string("icon_type", of: button).flatMap({ document.text($0) }) {
-            case "system": writer.member("systemIcon", fragment("path", of: button))
-            case "custom": writer.member("templateIcon", fragment("path", of: button))
-            default: writer.member("icon", fragment("p", of: button))
+            writer.member("id", JSONFragment(document, string(Self.id, of: button) ?? text))
+            switch string(Self.iconType, of: button).flatMap({ document.text($0) }) {
+            case "system": writer.member("systemIcon", fragment(Self.path, of: button))
+            case "custom": writer.member("templateIcon", fragment(Self.path, of: button))
+            default: writer.member("icon", fragment(Self.androidIcon, of: button))
             }
         }
     }

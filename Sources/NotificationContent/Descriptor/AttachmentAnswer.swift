@@ -9,6 +9,7 @@ package struct AttachmentAnswer: JSONValue, Sendable {
         self.outcome = outcome
     }
 
+    /// Writes `{status, attachment}` or `{status, failure}`.
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             switch outcome {

@@ -11,6 +11,7 @@ package struct AttachmentReport: JSONValue, Sendable {
         self.media = media
     }
 
+    /// Writes the ATTACHMENT; what is not known is left out.
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("identifier", reference.identifier)
@@ -43,59 +44,5 @@ extension AttachedMedia {
     /// The blob's place on the daemon's server: `/v1/blobs/<sha256>.<ext>`.
     package var blobPath: String {
         "/v1/blobs/\(sha256).\(fileExtension)"
-    }
-}
-
-/// A REFERENCE of the descriptor, with the failure if it has one (DESIGN section 5).
-package struct ReferenceReport: JSONValue, Sendable {
-    /// What the payload says of it.
-    package let reference: MediaReference
-    /// Why it is missing; nil if it was not fetched.
-    package let failure: AttachmentFailure?
-
-    /// Puts both together.
-    package init(_ reference: MediaReference, _ failure: AttachmentFailure? = nil) {
-        self.reference = reference
-        self.failure = failure
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("identifier", reference.identifier)
-            writer.member("source", reference.source)
-            writer.member("typeHint", reference.typeHint)
-            writer.member("options", reference.options.orNothing)
-            writer.member("role", reference.role?.rawValue)
-            writer.member("platform", reference.platform?.rawValue)
-            guard let failure else { return }
-            writer.member("reason", failure.reason.rawValue)
-            writer.member("detail", failure.detail)
-            writer.member("httpStatus", failure.httpStatus)
-            writer.member("retryAfter", failure.retryAfter)
-            if failure.cached { writer.member("cached", true) }
-            writer.member("appleError", failure.appleError)
-        }
-    }
-}
-
-extension MediaReference.Options: JSONValue {
-    /// Nil where no option is set, so that the field is left out.
-    var orNothing: Self? {
-        self == Self() ? nil : self
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("thumbnailHidden", thumbnailHidden)
-            if let rect = thumbnailClippingRect {
-                writer.object("thumbnailClippingRect") { writer in
-                    writer.member("x", rect.x)
-                    writer.member("y", rect.y)
-                    writer.member("width", rect.width)
-                    writer.member("height", rect.height)
-                }
-            }
-            writer.member("thumbnailTime", thumbnailTime)
-        }
     }
 }

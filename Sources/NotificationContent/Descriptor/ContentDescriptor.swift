@@ -75,7 +75,7 @@ package struct ContentDescriptor: Sendable {
         guard let delivery else { return nil }
         guard pretty else { return delivery.bytes }
         var writer = JSONWriter(pretty: true, capacity: 2 * delivery.bytes.count)
-        writer.value(delivery.fragment)
+        writer.value(delivery.delivered)
         return writer.bytes
     }
 
@@ -87,6 +87,7 @@ package struct ContentDescriptor: Sendable {
 }
 
 extension ContentDescriptor: JSONValue {
+    /// Writes the descriptor's object.
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("version", 1)
@@ -100,7 +101,7 @@ extension ContentDescriptor: JSONValue {
             writer.array("failures", of: failures)
             if !wasFetched { writer.array("references", of: payload.references.map { ReferenceReport($0) }) }
             writer.array("warnings", of: warnings)
-            writer.member("payload", delivery?.fragment)
+            writer.member("payload", delivery?.delivered)
         }
     }
 
@@ -108,7 +109,7 @@ extension ContentDescriptor: JSONValue {
         writer.object("content") { writer in
             if var documents = payload.documents {
                 for field in payload.content { field.write(to: &writer, from: &documents) }
-                writer.member("userInfo", JSONFragment(documents[0]))
+                writer.member("userInfo", delivery?.userInfo)
             }
             writer.array("attachments", of: attachments.filter { $0.reference.role != .lazy })
         }

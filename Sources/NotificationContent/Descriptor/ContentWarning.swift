@@ -32,6 +32,7 @@ package struct ContentWarning: Sendable, Equatable, JSONValue {
         self.detail = detail
     }
 
+    /// Writes `{code, detail}`.
     package func write(to writer: inout JSONWriter) {
         writer.object {
             $0.member("code", code.rawValue)

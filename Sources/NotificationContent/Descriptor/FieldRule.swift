@@ -17,11 +17,16 @@ struct FieldRule: Sendable {
     let form: Form
     /// Where the value may stand; the first that fits is taken.
     let paths: [JSONPath]
+    /// The name as JSON.
+    private let encodedName: [UInt8]
 
     init(_ name: String, _ form: Form, _ paths: [JSONPath]) {
         self.name = name
         self.form = form
         self.paths = paths
+        var encoded: [UInt8] = []
+        JSONText.append(name, to: &encoded)
+        encodedName = encoded
     }
 
     /// The value, if it is to be copied; nil for another form or if there is none.
@@ -35,26 +40,32 @@ struct FieldRule: Sendable {
         switch form {
         case .copy:
             guard let site = copied(from: &documents) else { return }
-            writer.member(name, JSONFragment(documents[site.document], site.token))
+            write(JSONFragment(documents[site.document], site.token), to: &writer)
         case .flag:
             guard let site = site(in: &documents, where: { _ in true }) else { return }
             guard documents[site.document].isTrue(site.token) else { return }
-            writer.member(name, true)
+            write(true, to: &writer)
         case .buttons:
             guard let site = site(in: &documents, where: { $0 == .array }) else { return }
-            writer.member(name, ActionButtons(document: documents[site.document], array: site.token))
+            write(ActionButtons(document: documents[site.document], array: site.token), to: &writer)
         case .rest(let excluded):
             guard let site = site(in: &documents, where: { $0 == .object }) else { return }
-            writer.member(name, RemainingMembers(documents[site.document], of: site.token, except: excluded))
+            write(RemainingMembers(documents[site.document], of: site.token, except: excluded), to: &writer)
         }
+    }
+
+    private func write(_ value: (some JSONValue)?, to writer: inout JSONWriter) {
+        guard let value else { return }
+        writer.name { $0.append(contentsOf: encodedName) }
+        writer.value(value)
     }
 
     /// How many bytes the field's value has in compact form; 0 if there is none.
     func size(in documents: inout NestedDocuments) -> Int {
         var writer = JSONWriter()
         writer.object { write(to: &$0, from: &documents) }
-        // Around the value stand two braces, the name in quotes and a colon.
-        return max(0, writer.bytes.count - name.utf8.count - 5)
+        // Around the value stand two braces, the name and a colon.
+        return max(0, writer.bytes.count - encodedName.count - 3)
     }
 
     private func site(
@@ -64,31 +75,5 @@ struct FieldRule: Sendable {
             if let site = documents.find(path), accepts(documents.kind(site)) { return site }
         }
         return nil
-    }
-}
-
-/// An object's members without some of them; no value at all if none are left.
-struct RemainingMembers: JSONValue {
-    private let document: JSONTokens
-    private var members: [(name: Int, value: Int)] = []
-
-    init?(_ document: JSONTokens, of object: Int, except excluded: [JSONKey]) {
-        self.document = document
-        let excludedBytes = excluded.map(\.bytes)
-        var members: [(name: Int, value: Int)] = []
-        document.forEachMember(of: object) { name, value in
-            if !excludedBytes.contains(document.decoded(name).bytes) { members.append((name, value)) }
-        }
-        guard !members.isEmpty else { return nil }
-        self.members = members
-    }
-
-    func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            for member in members {
-                writer.name { $0.append(contentsOf: document.bytes[document.range(member.name)]) }
-                writer.value(JSONFragment(document, member.value))
-            }
-        }
     }
 }

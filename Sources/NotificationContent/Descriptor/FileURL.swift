@@ -2,7 +2,7 @@
 enum FileURL {
     /// The URL of an absolute path; every byte outside RFC 3986's path characters is escaped.
     static func text(path: String) -> String {
-        if path.utf8.allSatisfy(isPlain) { return "file://" + path }
+        if isPlain(path.utf8.span) { return "file://" + path }
         var text = "file://"
         for byte in path.utf8 {
             if isPlain(byte) {
@@ -14,13 +14,18 @@ enum FileURL {
         return text
     }
 
+    private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+        for index in bytes.indices where !isPlain(bytes[index]) { return false }
+        return true
+    }
+
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            UInt8(ascii: "/")...UInt8(ascii: ":"):
             true
         default:
-            "/-._~!$&'()*+,;=:@".utf8.contains(byte)
+            "-._~!$&'()*+,;=@".utf8.contains(byte)
         }
     }
 }

@@ -1,17 +1,55 @@
-/// A member's name as the reader looks for it: encoded once, compared as bytes.
+/// A member's name as the reader looks for it: its bytes inline, so that comparing and passing it costs no memory
+/// management.
 package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The name.
-    package let text: String
-    /// Its UTF-8 bytes.
-    let bytes: [UInt8]
+    /// How many bytes a name may have.
+    package static let lengthLimit = 48
 
-    /// Makes a key from a name known only at run time.
-    package init(_ text: String) {
-        self.text = text
-        bytes = Array(text.utf8)
+    /// How many bytes it has.
+    let length: Int
+    /// One of 64 bits that depends on the name; names with different bits differ.
+    let bit: UInt64
+    private var words: InlineWords = .init()
+
+    /// Makes a key. A name longer than the limit is a programmer's error and traps.
+    package init(_ name: String) {
+        length = name.utf8.count
+        precondition(length <= Self.lengthLimit, "a name to look for is too long")
+        bit = Self.bit(length: length, last: name.utf8.last ?? 0)
+        for (index, byte) in name.utf8.enumerated() { words.set(byte, at: index) }
     }
 
-    package init(stringLiteral text: String) {
-        self.init(text)
+    /// Makes a key where its name is written in the source.
+    package init(stringLiteral name: String) {
+        self.init(name)
+    }
+
+    /// The name.
+    package var text: String {
+        String(decoding: (0..<length).map { words.byte(at: $0) }, as: UTF8.self)
+    }
+
+    /// Whether the bytes from `start` on begin with the name; so many must be there.
+    func matches(_ bytes: [UInt8], from start: Int) -> Bool {
+        for index in 0..<length where bytes[start + index] != words.byte(at: index) { return false }
+        return true
+    }
+
+    /// The bit of a name of so many bytes that ends in `last`.
+    static func bit(length: Int, last: UInt8) -> UInt64 {
+        1 << ((UInt64(truncatingIfNeeded: length &* 5) ^ UInt64(last)) & 63)
+    }
+}
+
+/// 48 bytes.
+private struct InlineWords: Sendable, Hashable {
+    private var low: SIMD32<UInt8> = .zero
+    private var high: SIMD16<UInt8> = .zero
+
+    func byte(at index: Int) -> UInt8 {
+        index < 32 ? low[index] : high[index - 32]
+    }
+
+    mutating func set(_ byte: UInt8, at index: Int) {
+        if index < 32 { low[index] = byte } else { high[index - 32] = byte }
     }
 }

@@ -2,13 +2,32 @@
 enum JSONText {
     /// Appends a string in quotes; only what must be escaped is.
     static func append(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            bytes.append(contentsOf: text.utf8)
-        } else {
+        let start = bytes.count
+        // Most strings need no escape: they are copied and looked at in one pass without a branch.
+        guard appendPlain(text.utf8.span, to: &bytes) else {
+            bytes.removeSubrange(start...)
+            bytes.append(UInt8(ascii: "\""))
             for byte in text.utf8 { append(byte, to: &bytes) }
+            bytes.append(UInt8(ascii: "\""))
+            return
         }
-        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Returns whether no byte would have needed an escape.
+    private static func appendPlain(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
+        var escapes: UInt8 = 0
+        bytes.append(addingCapacity: text.count + 2) { (output: inout OutputSpan<UInt8>) in
+            output.append(UInt8(ascii: "\""))
+            for index in text.indices {
+                let byte = text[index]
+                escapes |= byte < 0x20 ? 1 : 0
+                escapes |= byte == UInt8(ascii: "\"") ? 1 : 0
+                escapes |= byte == UInt8(ascii: "\\") ? 1 : 0
+                output.append(byte)
+            }
+            output.append(UInt8(ascii: "\""))
+        }
+        return escapes == 0
     }
 
     private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {

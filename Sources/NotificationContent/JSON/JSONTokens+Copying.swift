@@ -24,14 +24,6 @@ extension JSONTokens {
         return result
     }
 
-    /// The whole document without white space, some of its strings replaced.
-    func compact(replacing replacements: [Replacement]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + 256)
-        append(0, to: &result, layout: .compact, replacing: replacements)
-        return result
-    }
-
     /// The input as it is but for some strings.
     func verbatim(replacing replacements: [Replacement]) -> String {
         let range = range(0)

@@ -82,9 +82,13 @@ package struct JSONTokens: Sendable {
 
     /// The value of an object's member; nil if there is none or the token is no object. Of duplicates the last counts.
     package func member(_ key: JSONKey, of object: Int) -> Int? {
+        guard tokens[object].kind == .object else { return nil }
+        let end = Int(tokens[object].next)
         var found: Int?
-        forEachMember(of: object) { name, value in
-            if matches(name, key) { found = value }
+        var name = object + 1
+        while name < end {
+            if isName(name, key) { found = name + 1 }
+            name = Int(tokens[name + 1].next)
         }
         return found
     }
@@ -112,12 +116,21 @@ package struct JSONTokens: Sendable {
         }
     }
 
-    private func matches(_ name: Int, _ key: JSONKey) -> Bool {
+    /// The bit of a string as a name; all of them if it has an escape and its text is not at hand.
+    func nameBit(_ name: Int) -> UInt64 {
         let token = tokens[name]
-        if token.isEscaped { return decoded(name).bytes == key.bytes }
-        let start = Int(token.start) + 1
-        guard Int(token.end) - 1 - start == key.bytes.count else { return false }
-        for index in key.bytes.indices where bytes[start + index] != key.bytes[index] { return false }
-        return true
+        let length = Int(token.end - token.start) - 2
+        guard !token.isEscaped else { return .max }
+        return JSONKey.bit(length: length, last: length > 0 ? bytes[Int(token.end) - 2] : 0)
+    }
+
+    /// Whether a string's text is that of a key, byte by byte.
+    func isName(_ name: Int, _ key: JSONKey) -> Bool {
+        let token = tokens[name]
+        // Two bytes are the quotes.
+        if Int(token.end - token.start) == key.length + 2 { return key.matches(bytes, from: Int(token.start) + 1) }
+        guard token.isEscaped else { return false }
+        let decoded = decoded(name).bytes
+        return decoded.count == key.length && key.matches(decoded, from: 0)
     }
 }

@@ -5,18 +5,21 @@ package protocol JSONValue {
 }
 
 extension String: JSONValue {
+    /// Writes a JSON string.
     package func write(to writer: inout JSONWriter) {
         writer.string(self)
     }
 }
 
 extension Bool: JSONValue {
+    /// Writes `true` or `false`.
     package func write(to writer: inout JSONWriter) {
         writer.fragment { $0.append(contentsOf: (self ? "true" : "false").utf8) }
     }
 }
 
 extension FixedWidthInteger where Self: JSONValue {
+    /// Writes decimal digits.
     package func write(to writer: inout JSONWriter) {
         writer.fragment { $0.append(contentsOf: String(self).utf8) }
     }
@@ -30,6 +33,7 @@ extension UInt64: JSONValue {}
 /// The shortest text that reads back as the same number; JSON has none for infinity and "not a number", which become
 /// null.
 extension Double: JSONValue {
+    /// Writes the shortest digits, without a needless `.0`.
     package func write(to writer: inout JSONWriter) {
         writer.fragment { bytes in
             guard isFinite else { return bytes.append(contentsOf: "null".utf8) }
@@ -49,6 +53,7 @@ package struct Seconds: JSONValue, Sendable, Equatable {
         self.milliseconds = milliseconds
     }
 
+    /// Writes seconds.
     package func write(to writer: inout JSONWriter) {
         writer.fragment { bytes in
             bytes.append(contentsOf: String(milliseconds / 1_000).utf8)

@@ -14,17 +14,32 @@ struct JSONPath: Sendable, Hashable, ExpressibleByArrayLiteral {
 
     /// The steps, outermost first; without any the path leads to where it begins.
     let steps: [Step]
+    /// Whether the path stays in one document.
+    let staysInDocument: Bool
 
     init(_ steps: [Step]) {
         self.steps = steps
+        staysInDocument = !steps.contains(.json)
     }
 
     init(arrayLiteral steps: Step...) {
-        self.steps = steps
+        self.init(steps)
     }
 
     /// This path, then another.
     static func + (left: JSONPath, right: JSONPath) -> JSONPath {
         JSONPath(left.steps + right.steps)
+    }
+}
+
+extension JSONTokens {
+    /// Follows a path that stays in this document; nil if it leads nowhere.
+    func find(_ path: JSONPath, from start: Int) -> Int? {
+        var token = start
+        for step in path.steps {
+            guard case .member(let key) = step, let value = member(key, of: token) else { return nil }
+            token = value
+        }
+        return token
     }
 }

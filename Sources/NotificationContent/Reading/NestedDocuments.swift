@@ -10,48 +10,65 @@ struct NestedDocuments: Sendable {
         static let root = Site(document: 0, token: 0)
     }
 
-    /// A document, and the string that holds it; nil for the payload itself.
+    /// A document, and the string that holds it.
     private struct Held: Sendable {
         let tokens: JSONTokens
-        let holder: Site?
+        let holder: Site
     }
 
-    private var held: [Held]
+    /// The payload itself.
+    let payload: JSONTokens
+    /// A bit for each name of the payload's own members.
+    private let names: UInt64
+    /// The documents from number 1 on.
+    private var held: [Held] = []
     /// What was found behind each string that was looked into; nil if it holds no JSON.
     private var known: [Site: Int?] = [:]
 
     init(_ payload: JSONTokens) {
-        held = [Held(tokens: payload, holder: nil)]
+        self.payload = payload
+        var names: UInt64 = 0
+        payload.forEachMember(of: 0) { name, _ in names |= payload.nameBit(name) }
+        self.names = names
     }
 
     /// How many documents are indexed; one lies always behind the one that holds it.
-    var count: Int { held.count }
+    var count: Int { held.count + 1 }
 
     /// A document's tokens.
-    subscript(document: Int) -> JSONTokens { held[document].tokens }
+    subscript(document: Int) -> JSONTokens {
+        document == 0 ? payload : held[document - 1].tokens
+    }
 
     /// The string that holds a document; nil for the payload itself.
     func holder(of document: Int) -> Site? {
-        held[document].holder
+        document == 0 ? nil : held[document - 1].holder
     }
 
     /// What the value at a site is.
     func kind(_ site: Site) -> JSONTokens.Kind {
-        held[site.document].tokens.kind(site.token)
+        site.document == 0 ? payload.kind(site.token) : self[site.document].kind(site.token)
     }
 
     /// The text of a string; nil for another kind.
     func text(_ site: Site) -> String? {
-        held[site.document].tokens.text(site.token)
+        self[site.document].text(site.token)
     }
 
     /// Follows a path; nil if it leads nowhere.
     mutating func find(_ path: JSONPath, from start: Site = .root) -> Site? {
+        if start.document == 0 {
+            // Most paths fail at their first step: a payload is in one dialect and tried for all.
+            if start.token == 0, case .member(let key)? = path.steps.first, names & key.bit == 0 { return nil }
+            if path.staysInDocument {
+                return payload.find(path, from: start.token).map { Site(document: 0, token: $0) }
+            }
+        }
         var site = start
         for step in path.steps {
             switch step {
             case .member(let key):
-                guard let token = held[site.document].tokens.member(key, of: site.token) else { return nil }
+                guard let token = self[site.document].member(key, of: site.token) else { return nil }
                 site = Site(document: site.document, token: token)
             case .json:
                 guard let document = document(heldBy: site) else { return nil }
@@ -64,7 +81,7 @@ struct NestedDocuments: Sendable {
     /// The site's place in the payload itself: that of the outermost string that holds its document.
     func positionInPayload(_ site: Site) -> Int {
         var site = site
-        while let holder = held[site.document].holder { site = holder }
+        while let holder = holder(of: site.document) { site = holder }
         return site.token
     }
 
@@ -76,12 +93,12 @@ struct NestedDocuments: Sendable {
     }
 
     private mutating func index(_ site: Site) -> Int? {
-        let outer = held[site.document].tokens
+        let outer = self[site.document]
         guard outer.kind(site.token) == .string else { return nil }
         // A string with half a surrogate pair could not be written back as it was.
         let (bytes, isLossless) = outer.decoded(site.token)
         guard isLossless, let tokens = try? JSONTokens(bytes) else { return nil }
         held.append(Held(tokens: tokens, holder: site))
-        return held.count - 1
+        return held.count
     }
 }

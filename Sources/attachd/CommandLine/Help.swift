@@ -3,6 +3,19 @@ enum Help {
     /// What each subcommand is for: synopsis and explanation.
     private static func introduction(_ command: CommandName) -> (synopsis: String, text: String) {
         switch command {
+        case .serve:
+            (
+                "attachd serve [options]",
+                """
+                Runs the daemon: answers an ingest server over HTTP on a Unix socket (or TCP), until SIGTERM. SIGHUP reads
+                the token file again and restarts the inspectors.
+
+                Examples:
+                  attachd serve --listen unix:/run/attachd/attachd.sock
+                  curl --unix-socket /run/attachd/attachd.sock -d @payload.json \\
+                       -H 'Content-Type: application/json' http://localhost/v1/content
+                """
+            )
         case .resolve:
             (
                 "attachd resolve [options] [FILE... | -]",
@@ -63,6 +76,7 @@ enum Help {
             "commands:",
         ]
         let summaries: [(CommandName, String)] = [
+            (.serve, "run the daemon"),
             (.resolve, "payloads in, notification content descriptors out"),
             (.check, "inspect local files against the policy"),
             (.cache, "look after the cache: stats, list, verify, gc, purge"),

@@ -59,7 +59,13 @@ struct OptionReader {
         return ports
     }
 
-    private func refuse(_ name: String, _ text: String, cure: String) -> CommandError {
+    /// The text of an option.
+    func value(_ name: String) -> String? {
+        arguments.value(name)
+    }
+
+    /// An error that names the option, or its variable, and the value.
+    func refuse(_ name: String, _ text: String, cure: String) -> CommandError {
         guard arguments.fromEnvironment.contains(name) else {
             return CommandError(.usage, "--\(name) cannot be '\(text)'", cure: cure)
         }

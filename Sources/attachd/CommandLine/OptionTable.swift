@@ -1,5 +1,6 @@
 /// A subcommand's name.
 enum CommandName: String, CaseIterable, Sendable {
+    case serve
     case resolve
     case check
     case cache
@@ -29,61 +30,78 @@ struct OptionDefinition: Sendable {
 
 /// All options of all subcommands. A table: its length is its only reason for being long.
 enum OptionTable {
-    private static let all: Set<CommandName> = [.resolve, .check, .cache]
+    private static let all: Set<CommandName> = [.serve, .resolve, .check, .cache]
 
     static let options: [OptionDefinition] = [
         OptionDefinition(
             name: "cache-dir", placeholder: "DIR",
             summary:
                 "where blobs and index live (default: $CACHE_DIRECTORY, else $XDG_CACHE_HOME/attachd, else ~/.cache/attachd)",
-            commands: [.resolve, .cache]),
+            commands: [.serve, .resolve, .cache]),
         OptionDefinition(
             name: "cache-max-size", placeholder: "SIZE", summary: "the most the blobs may take (default 10G)",
-            commands: [.resolve, .cache]),
+            commands: [.serve, .resolve, .cache]),
         OptionDefinition(
             name: "durability", placeholder: "full|group|none",
             summary: "what is synced to disk before an attachment counts as stored (default group)",
-            commands: [.resolve, .cache]),
+            commands: [.serve, .resolve, .cache]),
         OptionDefinition(
             name: "max-bytes", placeholder: "SIZE", summary: "the largest attachment (default 10MiB)",
-            commands: [.resolve, .check]),
+            commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "max-duration", placeholder: "TIME", summary: "the longest video (default 30s)",
-            commands: [.resolve, .check]),
+            commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "max-pixels", placeholder: "N", summary: "the largest canvas in pixels (default 64M)",
-            commands: [.resolve, .check]),
+            commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "policy", placeholder: "default|apple|fcm-android",
-            summary: "which media are allowed (default: default)", commands: [.resolve, .check]),
+            summary: "which media are allowed (default: default)", commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "timeout", placeholder: "TIME",
             summary: "when the best attempt goes out, and how long to wait for a busy cache (default 29s)",
-            commands: [.resolve, .cache]),
+            commands: [.serve, .resolve, .cache]),
         OptionDefinition(
             name: "dialect", placeholder: "NAME", summary: "read every payload as this dialect (default: recognise it)",
             commands: [.resolve]),
         OptionDefinition(
             name: "allow-net", placeholder: "CIDR[:PORT]",
             summary: "allow a network that is denied by default, such as 127.0.0.0/8:8080; repeatable",
-            isRepeatable: true, commands: [.resolve]),
+            isRepeatable: true, commands: [.serve, .resolve]),
         OptionDefinition(
             name: "deny-net", placeholder: "CIDR[:PORT]", summary: "deny a network; repeatable", isRepeatable: true,
-            commands: [.resolve]),
+            commands: [.serve, .resolve]),
         OptionDefinition(
             name: "allow-port", placeholder: "N", summary: "allow a port besides 80 and 443; repeatable",
-            isRepeatable: true, commands: [.resolve]),
+            isRepeatable: true, commands: [.serve, .resolve]),
         OptionDefinition(
-            name: "https-only", placeholder: nil, summary: "refuse http URLs", commands: [.resolve]),
+            name: "https-only", placeholder: nil, summary: "refuse http URLs", commands: [.serve, .resolve]),
         OptionDefinition(
             name: "max-connections-per-host", placeholder: "N",
-            summary: "connections to one origin at a time (default 6)", commands: [.resolve]),
+            summary: "connections to one origin at a time (default 6)", commands: [.serve, .resolve]),
         OptionDefinition(
             name: "max-connections", placeholder: "N", summary: "connections at a time (default 256)",
-            commands: [.resolve]),
+            commands: [.serve, .resolve]),
         OptionDefinition(
             name: "inspectors", placeholder: "N", summary: "inspector processes (default: one a core)",
-            commands: [.resolve, .check]),
+            commands: [.serve, .resolve, .check]),
+        OptionDefinition(
+            name: "listen", placeholder: "unix:PATH|HOST:PORT",
+            summary:
+                "where to listen; repeatable; sockets passed by systemd win (default: $RUNTIME_DIRECTORY/attachd.sock)",
+            isRepeatable: true, commands: [.serve]),
+        OptionDefinition(
+            name: "public-base-url", placeholder: "URL",
+            summary: "where devices reach the blobs; put into the payload to deliver", commands: [.serve]),
+        OptionDefinition(
+            name: "http-threads", placeholder: "N", summary: "HTTP threads (default: one a core)", commands: [.serve]),
+        OptionDefinition(
+            name: "token-file", placeholder: "FILE",
+            summary: "bearer tokens for TCP clients, one a line; needed for a listener beyond loopback",
+            commands: [.serve]),
+        OptionDefinition(
+            name: "drain-timeout", placeholder: "TIME",
+            summary: "how long requests may finish after SIGTERM (default 25s)", commands: [.serve]),
         OptionDefinition(
             name: "log-level", placeholder: "debug|info|warning|error",
             summary: "the least event to log on standard error (default warning)", commands: all),

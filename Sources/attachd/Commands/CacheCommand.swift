@@ -1,4 +1,5 @@
 import AttachmentCache
+import HTTPService
 import MediaFetching
 import NotificationContent
 import Telemetry
@@ -89,7 +90,7 @@ struct CacheCommand {
             try await cache.close()
             return report
         }
-        try StandardStreams.write(VerifyReportDocument(report: report), pretty: isPretty)
+        try StandardStreams.write(VerifyReportDocument(report), pretty: isPretty)
         if !report.isClean, !repair {
             StandardStreams.tell("attachd: something is wrong with the cache; 'attachd cache verify --repair' drops it")
         }
@@ -105,7 +106,7 @@ struct CacheCommand {
             try await cache.close()
             return report
         }
-        try StandardStreams.write(RemovalReportDocument(report: report), pretty: isPretty)
+        try StandardStreams.write(RemovalReportDocument(report), pretty: isPretty)
     }
 
     /// What to purge: exactly one of a URL, `--host`, `--older-than` and `--all`.

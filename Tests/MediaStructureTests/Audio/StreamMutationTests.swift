@@ -4,28 +4,15 @@ import Testing
 @testable import MediaStructure
 
 @Suite struct StreamMutationTests {
-    /// A generator whose whole run follows from its seed.
-    struct SeededGenerator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ mixed >> 31
-        }
-    }
-
     private static let mutations = 800
     /// Bytes that headers give a meaning, more often than chance would.
     private static let special: [UInt8] = [0x00, 0x01, 0x7f, 0x80, 0xff, 0xfb, 0xf1, 0xba, 0xb3, 0xe0, 0xb5]
 
     @Test(arguments: ["sound.mp3", "sound.aac", "sound.wav", "sound.caf", "clip.mpg", "stream.m2v"])
     func `no change of bytes traps a reader`(_ name: String) throws {
-        let seed = Fixture.environment("ATTACHD_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: .min ... .max)
-        print("mutation of \(name): ATTACHD_SEED=\(seed)")
-        var generator = SeededGenerator(state: seed)
+        let seed = Fixture.environment("ATTACHD_TEST_SEED").flatMap { UInt64($0) } ?? 20_261_130
+        print("mutation of \(name): ATTACHD_TEST_SEED=\(seed)")
+        var generator = SeededGenerator(seed: seed)
         // A film's head holds all kinds of its structure; the chunked formats must stay whole to be accepted.
         let whole = try Fixture.bytes(name)
         let original = name.hasPrefix("sound") ? whole : Array(whole.prefix(8_000))

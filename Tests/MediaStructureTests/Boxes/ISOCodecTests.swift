@@ -41,7 +41,7 @@ struct ISOCodecTests {
             ("mp4a", ISOTrack.esds(objectType: 0x40, configuration: [0xf8]), "mp4a.40", false),
             ("mp4a", ISOTrack.esds(objectType: 0x40, configuration: []), "mp4a.40", false),
             ("mp4a", ISOTrack.esds(objectType: 0x67, configuration: []), "mp4a.67", true),
-            ("mp4a", ISOTrack.esds(objectType: 0x6b, configuration: []), "mp4a.6B", true),
+            ("mp4a", ISOTrack.esds(objectType: 0x6b, configuration: []), "mp4a.6B", false),
             ("mp4a", ISOTrack.esds(objectType: 0xa5, configuration: []), "mp4a.A5", false),
             ("mp4a", ISOTrack.esds(objectType: 0x40, configuration: [0x12, 0x10], flags: 0), "mp4a.40.2", true),
             ("mp4a", [], "mp4a", false), ("mp4a", ISOBox.full("esds", [0x04, 1]), "mp4a", false),
@@ -61,6 +61,23 @@ struct ISOCodecTests {
         // Beside pictures every codec passes, and is named.
         film.tracks.insert(.film, at: 0)
         #expect(try film.read().codecs == ["avc1.64001F", name])
+    }
+
+    @Test(
+        arguments: [
+            ([0xff, 0xfb], true), ([0xff, 0xf3], true), ([0xff, 0xe3], true), ([0xff, 0xfd], false),
+            ([0xff, 0xff], false),
+            ([0xff, 0xf9], false), ([0xff, 0xdb], false), ([0xfe, 0xfb], false),
+        ] as [([UInt8], Bool)])
+    func `tells MP3 from the other layers by its first sample`(head: [UInt8], isSupported: Bool) {
+        for objectType in [0x69, 0x6b] as [UInt8] {
+            let film = ISOFilm.track(.sound) {
+                $0.configuration = ISOTrack.esds(objectType: objectType, configuration: [])
+            }
+            var bytes = film.bytes
+            bytes.replaceSubrange(Int(film.mediaOffset)..<Int(film.mediaOffset) + 2, with: head)
+            #expect(ISOFilm.refusal(bytes) == (isSupported ? nil : .unsupportedType))
+        }
     }
 
     @Test

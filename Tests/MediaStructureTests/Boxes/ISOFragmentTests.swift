@@ -94,6 +94,16 @@ struct ISOFragmentTests {
         #expect(try seconds(film) == expected)
     }
 
+    @Test(arguments: [(nil, 4), (30_000, 4), (50_000, 6)] as [(UInt64?, Double)])
+    func `goes on where the movie's own samples end`(start: UInt64?, expected: Double) throws {
+        for edits in [nil, [3000]] as [[UInt64]?] {
+            var film = ISOFilm.track { $0.edits = edits }
+            film.movieExtension = ISOFragmentTests.movie().movieExtension
+            film.tail = ISOFragmentTests.fragment([ISOFragmentTests.tenSamples], start: start)
+            #expect(try seconds(film) == expected)
+        }
+    }
+
     @Test
     func `refuses an initialisation segment alone, whatever length it declares`() {
         #expect(ISOFragmentTests.movie(length: 5000).refusal == .corrupt)

@@ -77,19 +77,6 @@ struct ISOHostileTests {
         #expect(film.refusal == nil)
     }
 
-    /// A generator of known numbers, so that a failure can be repeated (the SplitMix64 recurrence).
-    private struct SeededGenerator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// Numbers that readers trip over.
     private static let nasty: [UInt64] = [
         0, 1, 2, 7, 8, 9, 15, 16, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff,
@@ -99,7 +86,7 @@ struct ISOHostileTests {
     func `survives thousands of mutations of a file`(name: String) throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("mutations of \(name): seed \(seed)")
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let original = try ISOHostileTests.sample(name)
         let movie = original.firstRange(of: Array("moov".utf8))?.lowerBound ?? 4
         var accepted = 0

@@ -1,0 +1,207 @@
+import Glibc
+
+/// One connection's requests, one after the other, on the HTTP thread that owns it.
+///
+/// The library calls in this order: `begin` with the target, `headerArrived`, `bodyArrived` for each part, `complete`;
+/// `complete` again after a suspension; `end`. Any of them may be the last but `end`.
+final class Exchange {
+    /// What the library is told to do.
+    enum Step {
+        /// Go on.
+        case proceed
+        /// Close the connection without an answer.
+        case close
+    }
+
+    private enum Phase {
+        case idle
+        case begun
+        case receiving(limit: Int)
+        case discarding(HTTPResponse, left: Int)
+        case suspended(SuspendedRequest)
+        case answered
+
+        /// Whether a request has begun.
+        var isActive: Bool {
+            if case .idle = self { false } else { true }
+        }
+    }
+
+    let connection: ConnectionHandle
+    private let context: WorkerContext
+    private let record: ConnectionRecord
+    private let peer: PeerKind
+    private var phase = Phase.idle
+    private var identifiers = RequestIdentifier.Source()
+    private var arrival: ContinuousClock.Instant
+    private var arrivalMilliseconds: Int64
+    private var request: HTTPRequest?
+    private var identifier: RequestIdentifier?
+    private var traceParent: String?
+    private var wasSuspended = false
+    private var readingHasEnded = false
+    /// The target of the present request as it was sent.
+    var target: [UInt8] = []
+    /// The body so far.
+    var body: [UInt8] = []
+
+    /// A connection that has just been accepted.
+    init(connection: ConnectionHandle, context: WorkerContext) {
+        self.connection = connection
+        self.context = context
+        arrival = ContinuousClock.now
+        arrivalMilliseconds = context.clock.milliseconds(at: arrival)
+        peer = connection.isUnixSocket ? .unixSocket : .network
+        record = ConnectionRecord(
+            connection: connection,
+            deadline: ServerClock.time(arrivalMilliseconds, plus: context.configuration.idleLimit))
+        context.registry.add(record)
+    }
+
+    /// The connection is about to be closed; the library forgets to end a request that it has refused twice.
+    func close() {
+        end()
+        context.registry.remove(record)
+        context.connectionClosed()
+    }
+
+    /// A request line has come; `target` holds what stands between method and version.
+    func begin() {
+        arrival = ContinuousClock.now
+        arrivalMilliseconds = context.clock.milliseconds(at: arrival)
+        let ended = record.beginRequest(
+            until: ServerClock.time(arrivalMilliseconds, plus: context.configuration.receiveLimit))
+        if ended { readingHasEnded = true }
+        context.requestBegan()
+        phase = .begun
+    }
+
+    /// The header has come; `rules` has seen all of it.
+    func headerArrived(method: HTTPMethod, headers: HTTPHeaders, rules: RequestRules) -> Step {
+        let identifier = headers.first("x-request-id").flatMap(RequestIdentifier.init(given:)) ?? identifiers.make()
+        self.identifier = identifier
+        if let refusal = rules.verdict { return refuse(.badRequest, refusal.rawValue) }
+        let target: RequestTarget
+        do {
+            target = try RequestTarget(slice: self.target[...])
+        } catch {
+            return refuse(.badRequest, "The request target is \(error == .tooMany ? "too long" : "malformed").")
+        }
+        let request = HTTPRequest(
+            method, target, headers: headers, peer: peer, arrival: arrival, id: identifier)
+        traceParent = request.traceParent?.text
+        self.request = request
+        phase = .receiving(limit: Int.max)
+        guard rules.hasBody else { return .proceed }
+        let limit = context.handler.bodyLimit(for: request)
+        phase = .receiving(limit: limit)
+        if rules.isChunked { record.isReceivingChunks = true }
+        guard let announced = rules.contentLength else { return .proceed }
+        guard announced > limit else {
+            body.reserveCapacity(Int(announced))
+            return .proceed
+        }
+        if rules.expectsContinue || announced > context.configuration.discardLimit {
+            return answer(tooLarge(limit))
+        }
+        discard(answering: tooLarge(limit))
+        return .proceed
+    }
+
+    /// How many of `count` arriving bytes belong into `body`; nil if the connection must be closed instead.
+    func accept(bodyBytes count: Int) -> Int? {
+        switch phase {
+        case .receiving(let limit):
+            guard count > limit || body.count > limit - count else { return count }
+            body = []
+            discard(answering: tooLarge(limit))
+            return accept(bodyBytes: count)
+        case .discarding(let response, let left):
+            guard count <= left else { return nil }
+            phase = .discarding(response, left: left - count)
+            return 0
+        case .idle, .begun, .suspended, .answered: return nil
+        }
+    }
+
+    /// The request is complete, or its suspension has ended.
+    func complete() -> Step {
+        switch phase {
+        case .receiving: return respond()
+        case .discarding(let response, _): return answer(response)
+        case .suspended(let suspended):
+            switch suspended.outcome {
+            case .waiting: return .proceed
+            case .answered(let response): return answer(response)
+            case .departed: return .close
+            }
+        case .idle, .begun, .answered: return .close
+        }
+    }
+
+    /// The answer has gone out, or the connection has failed.
+    func end() {
+        guard phase.isActive else { return }
+        // An answer that was given at once has taken no time worth another look at the clock.
+        let from = wasSuspended ? context.clock.now() : arrivalMilliseconds
+        wasSuspended = false
+        phase = .idle
+        request = nil
+        identifier = nil
+        traceParent = nil
+        body = []
+        if target.capacity > 4_096 { target = [] }
+        context.requestEnded()
+        record.endRequest(until: ServerClock.time(from, plus: context.configuration.idleLimit))
+    }
+
+    /// Whether the header of the present request has not been seen yet.
+    var awaitsHeader: Bool {
+        if case .begun = phase { true } else { false }
+    }
+
+    private func respond() -> Step {
+        record.endReceiving()
+        guard var request = self.request.take() else { return .close }
+        request.body = body
+        body = []
+        switch context.handler.respond(to: request) {
+        case .now(let response): return answer(response)
+        case .later(let work):
+            let suspended = SuspendedRequest(
+                connection: connection, socket: record.socket, watch: context.watch, work: work)
+            // The library reads again before it sends a late answer, and closes where reading has ended.
+            guard !readingHasEnded, suspended.begin() else {
+                return answer(
+                    ProblemDetails.overloaded("The server is stopping.", retryAfter: 1).response(closes: true))
+            }
+            phase = .suspended(suspended)
+            wasSuspended = true
+            context.orders.yield(suspended)
+            return .proceed
+        }
+    }
+
+    private func refuse(_ status: HTTPStatus, _ detail: String) -> Step {
+        answer(ProblemDetails(status, detail).response(closes: true))
+    }
+
+    private func tooLarge(_ limit: Int) -> HTTPResponse {
+        ProblemDetails(.contentTooLarge, "The body has more than \(limit) bytes.").response(closes: true)
+    }
+
+    private func discard(answering response: HTTPResponse) {
+        phase = .discarding(response, left: context.configuration.discardLimit)
+    }
+
+    private func answer(_ response: HTTPResponse) -> Step {
+        record.endReceiving()
+        phase = .answered
+        var response = response
+        if context.isDraining { response.closes = true }
+        guard let made = ResponseHandle(response) else { return .close }
+        if let identifier { made.add("X-Request-Id", identifier.text) }
+        if let traceParent { made.add("traceparent", traceParent) }
+        return connection.queue(made, status: response.status) ? .proceed : .close
+    }
+}

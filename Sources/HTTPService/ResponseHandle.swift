@@ -1,0 +1,52 @@
+import CMicroHTTPD
+import Glibc
+import Telemetry
+
+/// A response of libmicrohttpd with one owner; the library keeps its own reference once it is queued.
+@safe struct ResponseHandle: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// Builds the library's form of `response`; nil if memory or descriptors ran out.
+    init?(_ response: HTTPResponse) {
+        let made: OpaquePointer?
+        switch response.body {
+        case .none:
+            unsafe made = MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+        case .bytes(let bytes):
+            unsafe made = bytes.withUnsafeBytes { bytes in
+                unsafe MHD_create_response_from_buffer(
+                    bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+            }
+        case .file(let file, let offset, let count):
+            unsafe made = ResponseHandle.file(file, offset: offset, count: count)
+        }
+        guard let made = unsafe made else { return nil }
+        unsafe pointer = made
+        for field in response.headers { add(field.name, field.value) }
+        if response.closes { add("Connection", "close") }
+    }
+
+    deinit {
+        unsafe MHD_destroy_response(pointer)
+    }
+
+    /// Adds a field whose value is known to be free of control characters.
+    func add(_ name: String, _ value: String) {
+        _ = unsafe MHD_add_response_header(pointer, name, value)
+    }
+
+    /// The library closes the descriptor that it is given, so it gets one of its own; sendfile(2) takes an explicit
+    /// offset, so that the shared file position does not matter.
+    private static func file(_ file: DescriptorHandle, offset: Int64, count: Int64) -> OpaquePointer? {
+        guard offset >= 0, count > 0 else {
+            return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+        }
+        let copy = withExtendedLifetime(file) { fcntl(file.number, F_DUPFD_CLOEXEC, 0) }
+        guard copy >= 0 else { return nil }
+        guard let made = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), copy, UInt64(offset)) else {
+            close(copy)
+            return nil
+        }
+        return unsafe made
+    }
+}

@@ -1,0 +1,67 @@
+/// Finds the route of a request and refuses what no route would take: 404, 405 with Allow, 401, 400, 415.
+package struct Router: HTTPHandler {
+    private let routes: [Route]
+    private let access: (any AccessRule)?
+
+    /// A router over a table; the first line that fits answers. Without `access` every route is open.
+    package init(_ routes: [Route], access: (any AccessRule)? = nil) {
+        self.routes = routes
+        self.access = access
+    }
+
+    /// The limit of the request's route, or the default where there is none.
+    package func bodyLimit(for head: HTTPRequest) -> Int {
+        let route = routes.first { $0.answers(head.method) && $0.pattern.matches(head.target.segments) }
+        return route?.bodyLimit ?? 65_536
+    }
+
+    /// Answers by the request's route, or with the problem that keeps it from one.
+    package func respond(to request: HTTPRequest) -> HTTPReply {
+        let segments = request.target.segments
+        guard let route = routes.first(where: { $0.answers(request.method) && $0.pattern.matches(segments) }) else {
+            return .now(misfit(request))
+        }
+        if !route.isOpen, let access, let refusal = access.refusal(of: request) { return .now(refusal) }
+        if !request.target.query.isEmpty, let problem = queryProblem(request, route) { return .now(problem.response()) }
+        if !route.contentTypes.isEmpty, let problem = typeProblem(request, route) { return .now(problem.response()) }
+        return route.respond(RoutedRequest(request: request, pattern: route.pattern))
+    }
+
+    private func misfit(_ request: HTTPRequest) -> HTTPResponse {
+        let here = routes.filter { $0.pattern.matches(request.target.segments) }
+        guard !here.isEmpty else { return ProblemDetails(.notFound, "There is nothing here.").response() }
+        if let access, !here.contains(where: \.isOpen), let refusal = access.refusal(of: request) { return refusal }
+        var names: [String] = []
+        for name in here.flatMap({ $0.method == .get ? ["GET", "HEAD"] : [$0.method.name] }) where !names.contains(name)
+        {
+            names.append(name)
+        }
+        let allow = HeaderField("Allow", names.joined(separator: ", "))
+        return ProblemDetails(
+            .methodNotAllowed, "This resource does not have that method.", headers: allow.map { [$0] } ?? []
+        )
+        .response()
+    }
+
+    private func queryProblem(_ request: HTTPRequest, _ route: Route) -> ProblemDetails? {
+        var seen: Set<String> = []
+        for item in request.target.query {
+            guard route.query.contains(item.name) else {
+                return ProblemDetails(
+                    .badRequest, "The query has a name that is unknown here.", members: [.text("name", item.name)])
+            }
+            guard seen.insert(item.name).inserted else {
+                return ProblemDetails(.badRequest, "The query has a name twice.", members: [.text("name", item.name)])
+            }
+        }
+        return nil
+    }
+
+    private func typeProblem(_ request: HTTPRequest, _ route: Route) -> ProblemDetails? {
+        guard let value = request.headers.firstBytes("content-type") else { return nil }
+        let type = HTTPSyntax.trimmed(value.prefix { $0 != 0x3b })
+        guard !route.contentTypes.contains(where: { HTTPSyntax.equalIgnoringCase(type, $0.utf8) }) else { return nil }
+        return ProblemDetails(
+            .unsupportedMediaType, "The body must be \(route.contentTypes.joined(separator: " or ")).")
+    }
+}

@@ -1,0 +1,30 @@
+import AttachmentCache
+import Telemetry
+
+/// `GET /v1/blobs/<sha256>[.ext]`: the bytes themselves. Open to clients without a token: the name is the secret.
+struct BlobRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [Route(.get, "/v1/blobs/{name}", isOpen: true) { blob($0) }]
+    }
+
+    private func blob(_ routed: RoutedRequest) -> HTTPReply {
+        // Nothing of the path reaches the file system: the digest is parsed, and the index knows the file.
+        let parts = (routed.parameter("name") ?? "").split(
+            separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = parts.first, let digest = Digest(hexadecimal: String(name)),
+            let tag = EntityTag(digest.hexadecimal)
+        else { return .now(BlobRoutes.missing) }
+        let fileExtension = parts.count == 2 ? String(parts[1]) : nil
+        return service.waiting(4096) { [self] in
+            guard let (blob, file) = await service.cache.open(digest),
+                fileExtension == nil || fileExtension == blob.fileExtension
+            else { return BlobRoutes.missing }
+            return BlobResponse(file: file, size: blob.bytes, mime: blob.description.mime, tag: tag)
+                .response(to: routed.request)
+        }
+    }
+
+    private static let missing = ProblemDetails(.notFound, "There is no such blob.").response()
+}

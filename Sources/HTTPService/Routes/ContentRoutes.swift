@@ -1,0 +1,93 @@
+import AttachmentPipeline
+import NotificationContent
+import Telemetry
+
+/// `POST /v1/content` and `POST /v1/attachments`: payloads and URLs in, descriptors and outcomes out.
+struct ContentRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/content", query: RequestOptions.names, contentTypes: ["application/json"]) {
+                content($0)
+            },
+            Route(.post, "/v1/attachments", query: ["timeout", "priority"], contentTypes: ["application/json"]) {
+                attachment($0)
+            },
+        ]
+    }
+
+    private func content(_ routed: RoutedRequest) -> HTTPReply {
+        let request = routed.request
+        let options: RequestOptions
+        do throws(ProblemDetails) {
+            options = try RequestOptions(request.target, standard: service.configuration.timeout)
+        } catch {
+            return .now(error.response())
+        }
+        let payload: Payload
+        do throws(MalformedJSON) {
+            payload = try Payload.read(request.body, dialect: options.dialect)
+        } catch {
+            return .now(ProblemDetails(error).response())
+        }
+        // A closed gate keeps the references in the descriptor; without any there is nothing to wait for.
+        guard payload.gate == .open, !payload.references.isEmpty else {
+            return .now(render(payload, nil, options))
+        }
+        let size = Int64(request.body.count) * 4 + Int64(payload.references.count) * 65_536
+        let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
+        return service.waiting(size) { [self] in
+            render(payload, await service.pipeline.resolve(payload.references, deadline: deadline), options)
+        }
+    }
+
+    private func attachment(_ routed: RoutedRequest) -> HTTPReply {
+        let request = routed.request
+        let options: RequestOptions
+        let reference: MediaReference
+        do throws(ProblemDetails) {
+            options = try RequestOptions(request.target, standard: service.configuration.timeout)
+        } catch {
+            return .now(error.response())
+        }
+        do throws(MalformedJSON) {
+            reference = try AttachmentRequest.read(request.body)
+        } catch {
+            return .now(ProblemDetails(error).response())
+        }
+        let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
+        return service.waiting(Int64(request.body.count) + 65_536) { [self] in
+            let attempt = await service.pipeline.resolve([reference], deadline: deadline)
+            guard let outcome = attempt.outcomes.first else {
+                return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
+            }
+            return .json(AttachmentAnswer(reference, outcome))
+        }
+    }
+
+    private func render(_ payload: Payload, _ attempt: BestAttempt?, _ options: RequestOptions) -> HTTPResponse {
+        let descriptor = ContentDescriptor(
+            payload: payload, outcomes: attempt?.outcomes, complete: attempt?.isComplete ?? true,
+            publicBaseURL: service.configuration.publicBaseURL)
+        return .json(options.showsPayloadOnly ? descriptor.deliveryPayload() ?? [] : descriptor.json())
+    }
+}
+
+extension ProblemDetails {
+    /// A body that is no JSON, with the byte at which it goes wrong.
+    init(_ error: MalformedJSON) {
+        self.init(
+            .badRequest, "The body is malformed at byte \(error.offset): \(error.detail).", kind: .malformedJSON,
+            members: [.number("offset", Int64(error.offset))])
+    }
+}
+
+extension HTTPResponse {
+    /// A 200 of one JSON document.
+    static func json(_ document: some JSONValue) -> HTTPResponse {
+        var writer = JSONWriter()
+        writer.value(document)
+        return .json(writer.bytes)
+    }
+}

@@ -1,0 +1,27 @@
+import AttachmentPipeline
+import NotificationContent
+
+/// `GET /healthz`, `/readyz`, `/v1/flights`: what an operator looks at.
+struct OperatorRoutes: Sendable {
+    let service: Service
+
+    var routes: [Route] {
+        [
+            Route(.get, "/healthz", isOpen: true) { _ in
+                .now(HTTPResponse(.ok, headers: [.text, .noStore], body: .bytes(Array("alive\n".utf8))))
+            },
+            Route(.get, "/readyz") { _ in .now(readiness()) },
+        ]
+    }
+
+    private func readiness() -> HTTPResponse {
+        let reasons = service.reasonsAgainstWork
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("ready", reasons.isEmpty)
+            writer.array("reasons", of: reasons)
+        }
+        return HTTPResponse(
+            reasons.isEmpty ? .ok : .serviceUnavailable, headers: [.json, .noStore], body: .bytes(writer.bytes))
+    }
+}

@@ -1,0 +1,69 @@
+package import AttachmentCache
+package import AttachmentPipeline
+import Synchronization
+package import Telemetry
+
+/// What the daemon serves: the pipeline and the cache behind the routes of DESIGN section 6.
+package final class Service: Sendable {
+    let pipeline: AttachmentPipeline
+    let cache: AttachmentCache
+    let configuration: ServiceConfiguration
+    let log: Log
+    private let admission: AdmissionDesk
+    private let isDraining = Mutex(false)
+
+    /// Puts a service together; it answers once its routes stand in a server.
+    package init(
+        _ configuration: ServiceConfiguration, pipeline: AttachmentPipeline, cache: AttachmentCache, log: Log
+    ) {
+        self.configuration = configuration
+        self.pipeline = pipeline
+        self.cache = cache
+        self.log = log
+        admission = AdmissionDesk(configuration.admission)
+    }
+
+    /// The table of what is answered.
+    package var routes: [Route] {
+        ContentRoutes(service: self).routes + BlobRoutes(service: self).routes + CacheRoutes(service: self).routes
+            + OperatorRoutes(service: self).routes
+    }
+
+    /// Lets `/readyz` say that no new work should come.
+    package func beginDraining() {
+        isDraining.withLock { $0 = true }
+    }
+
+    /// Why the service should get no new work; empty when it is ready.
+    var reasonsAgainstWork: [String] {
+        var reasons: [String] = []
+        if isDraining.withLock({ $0 }) { reasons.append("draining") }
+        if admission.isFull { reasons.append("overloaded") }
+        return reasons
+    }
+
+    /// Answers a request that must wait, unless there is too much waiting already.
+    ///
+    /// - Parameters:
+    ///   - size: about how many bytes of memory it takes while it waits.
+    ///   - answer: what is done and sent.
+    /// - Returns: the reply.
+    func waiting(_ size: Int64, _ answer: @escaping @Sendable () async -> HTTPResponse) -> HTTPReply {
+        switch admission.admit(bytes: size) {
+        case .failure(let shed):
+            return .now(
+                ProblemDetails(
+                    .serviceUnavailable, "There is too much to do; try again in \(shed.retryAfter) s.",
+                    kind: .overloaded,
+                    headers: [HeaderField(fixed: "Retry-After", number: Int64(shed.retryAfter))]
+                ).response())
+        case .success(let ticket):
+            return .later {
+                // The place is given up with the ticket, also where the client leaves before this runs.
+                let response = await answer()
+                withExtendedLifetime(ticket) {}
+                return response
+            }
+        }
+    }
+}

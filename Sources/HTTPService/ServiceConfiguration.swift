@@ -1,0 +1,14 @@
+/// The operator's settings for what the daemon answers.
+package struct ServiceConfiguration: Sendable {
+    /// Where the blobs are served to devices (`--public-base-url`), without a trailing slash; nil leaves payloads' URLs.
+    package var publicBaseURL: String?
+    /// When the best attempt goes out unless the request says otherwise (`--timeout`); default 29 s.
+    package var timeout: Duration = .seconds(29)
+    /// The most bytes of blobs, for the statistics.
+    package var cacheMaxBytes: Int64 = 10_000_000_000
+    /// How many requests, and how many bytes of them, may wait at a time.
+    package var admission = Admission.Limits()
+
+    /// The defaults.
+    package init() {}
+}

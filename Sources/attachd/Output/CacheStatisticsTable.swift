@@ -1,0 +1,29 @@
+import AttachmentCache
+import HTTPService
+import NotificationContent
+import Telemetry
+
+extension CacheStatisticsReport {
+    /// The table for people.
+    var table: String {
+        let totals = statistics.totals
+        var rows = [
+            ("cache", OutcomeLine.printable(directory)),
+            ("size", "\(OutcomeLine.size(totals.allocatedBytes)) on disk of \(OutcomeLine.size(maxBytes)) allowed"),
+            (
+                "blobs",
+                "\(totals.blobs) (\(OutcomeLine.size(totals.bytes))), \(statistics.unreferencedBlobs) without a URL"
+            ),
+            ("URLs", "\(totals.entries) with media, \(totals.failures) with a remembered failure"),
+        ]
+        if let oldest = statistics.oldest { rows.append(("oldest", oldest.rfc3339)) }
+        for kind in statistics.kinds {
+            rows.append((kind.kind, "\(kind.blobs) blobs, \(OutcomeLine.size(kind.bytes))"))
+        }
+        for host in statistics.hosts.prefix(10) {
+            let counts = "\(host.entries) URLs, \(host.failures) failures, \(OutcomeLine.size(host.bytes))"
+            rows.append(("host", OutcomeLine.printable(host.host) + "  " + counts))
+        }
+        return rows.map { $0.0 + String(repeating: " ", count: max(1, 10 - $0.0.count)) + $0.1 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,35 @@
+import HTTPService
+
+/// The sockets of a daemon, and who may come in by them.
+struct ServeListeners: Sendable {
+    /// The sockets.
+    let sockets: [ListeningSocket]
+    /// The Unix socket's path, for the lock file; nil without one.
+    let path: String?
+
+    /// Takes what the service manager passed in, else opens the addresses.
+    ///
+    /// - Throws: `CommandError`: 78 for a listener beyond loopback without tokens, 77 where the system refuses, 69-like
+    ///   faults as 74.
+    static func open(_ settings: ServeSettings) throws(CommandError) -> ServeListeners {
+        let passed = ServiceManager.takeSockets()
+        if passed.isEmpty, settings.tokenFile == nil, let open = settings.addresses.first(where: { !$0.isLocal }) {
+            throw CommandError(
+                .configuration, "\(open) can be reached from other machines, and there are no tokens",
+                cure: "give --token-file FILE, or listen on a Unix socket or on loopback")
+        }
+        var sockets: [ListeningSocket] = []
+        var path: String?
+        do throws(ListenFailure) {
+            for socket in passed { sockets.append(try ListeningSocket.passedIn(socket.descriptor, name: socket.name)) }
+            for address in passed.isEmpty ? settings.addresses : [] {
+                sockets.append(try ListeningSocket.open(address, backlog: HTTPServerConfiguration().backlog))
+                if case .unixSocket(let file) = address, path == nil { path = file }
+            }
+        } catch {
+            throw CommandError(
+                .inputOutput, "cannot listen: \(error)", cure: "stop the other process, or choose another --listen")
+        }
+        return ServeListeners(sockets: sockets, path: path)
+    }
+}
