@@ -1,7 +1,7 @@
 /// The text form of metrics that Prometheus reads (exposition format 0.0.4).
 package enum PrometheusText {
     /// The Content-Type of the text.
-    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+    package static let contentType: StaticString = "text/plain; version=0.0.4; charset=utf-8"
 
     /// The text of some families, in their order; a family's HELP and TYPE stand before its samples.
     package static func text(of families: [MetricFamily]) -> String {

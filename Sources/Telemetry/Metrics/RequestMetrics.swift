@@ -10,25 +10,28 @@ package struct RequestMetrics: Sendable {
     /// The place of each status in a route's row, by status minus 100.
     private static let places: [Int] = (100...599).map { statuses.firstIndex(of: $0) ?? statuses.count }
 
-    private let routes: [String]
+    /// The row of each route given at the start: routes of several methods share their pattern's.
+    private let rows: [Int]
     private let counters: [Counter]
     private let durations: [Histogram]
 
     /// Makes the metrics of some routes, each by its pattern such as `/v1/blobs/{name}`, and of requests without one.
     package init(in registry: MetricsRegistry, routes: [String]) {
-        let routes = routes + ["none"]
-        let counters = (0..<routes.count * (RequestMetrics.statuses.count + 1)).map { _ in Counter() }
-        let durations = routes.map { _ in Histogram(.answer) }
-        self.routes = routes
+        var names: [String] = []
+        for route in routes where !names.contains(route) { names.append(route) }
+        rows = routes.map { names.firstIndex(of: $0) ?? 0 } + [names.count]
+        names.append("none")
+        let counters = (0..<names.count * (RequestMetrics.statuses.count + 1)).map { _ in Counter() }
+        let durations = names.map { _ in Histogram(.answer) }
         self.counters = counters
         self.durations = durations
         let statusTexts = RequestMetrics.statuses.map(String.init) + ["other"]
-        registry.collect {
+        registry.collect { [names] in
             var requests = MetricFamily(
                 .counter, "attachd_http_requests_total", "Answered HTTP requests by route and status.", [])
             var times = MetricFamily(
                 .histogram, "attachd_http_request_duration_seconds", "Time from a request's arrival to its answer.", [])
-            for (row, route) in routes.enumerated() {
+            for (row, route) in names.enumerated() {
                 let label = MetricFamily.Label("route", route)
                 for (column, status) in statusTexts.enumerated() {
                     let value = counters[row * statusTexts.count + column].value
@@ -50,8 +53,8 @@ package struct RequestMetrics: Sendable {
     ///   - status: the answer's status.
     ///   - duration: from arrival to answer.
     package func record(route: Int?, status: Int, duration: Duration) {
-        let last = routes.count - 1
-        let row = route.map { (0..<last).contains($0) ? $0 : last } ?? last
+        let last = rows.count - 1
+        let row = rows[route.map { (0..<last).contains($0) ? $0 : last } ?? last]
         let column =
             (100...599).contains(status) ? RequestMetrics.places[status - 100] : RequestMetrics.statuses.count
         counters[row * (RequestMetrics.statuses.count + 1) + column].add()

@@ -25,6 +25,12 @@ import Testing
             ])
     }
 
+    @Test func `counts the methods of one route together`() async {
+        let metrics = RequestMetrics(in: registry, routes: ["/a", "/b", "/a"])
+        for route in 0...3 { metrics.record(route: route, status: 200, duration: .zero) }
+        #expect(await counts(metrics) == ["/a 200": .integer(2), "/b 200": .integer(1), "none 200": .integer(1)])
+    }
+
     @Test func `keeps the time of each route`() async {
         let metrics = RequestMetrics(in: registry, routes: ["/a"])
         metrics.record(route: 0, status: 200, duration: .milliseconds(2))
