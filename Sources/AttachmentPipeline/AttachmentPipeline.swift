@@ -35,16 +35,18 @@ package final class AttachmentPipeline: Sendable {
     private let runner: FlightRunner
     private let warm: WarmAnswers
     private let clocks: Clocks
+    private let metrics: PipelineMetrics
     private let state = Mutex(State())
     private let orders: AsyncStream<Order>
     private let orderInput: AsyncStream<Order>.Continuation
 
-    /// Wires a pipeline; nothing runs before `run()`.
+    /// Wires a pipeline; nothing runs before `run()`. Without `metrics` what it counts is shown nowhere.
     package init(
         _ configuration: PipelineConfiguration, fetcher: MediaFetcher, inspectors: InspectorPool,
-        cache: AttachmentCache, clocks: Clocks, log: Log
+        cache: AttachmentCache, clocks: Clocks, log: Log, metrics: PipelineMetrics = PipelineMetrics()
     ) {
         self.configuration = configuration
+        self.metrics = metrics
         warm = WarmAnswers(cache: cache, rules: fetcher.rules, clocks: clocks)
         self.clocks = clocks
         runner = FlightRunner(
@@ -91,7 +93,9 @@ package final class AttachmentPipeline: Sendable {
     ///
     /// Callable from any thread; waits for nothing but one `lstat` a blob. `policy` judges in place of the configured one.
     package func answerFromCache(_ references: [MediaReference], policy: JudgingPolicy? = nil) -> [Outcome]? {
-        warm.all(references, policy ?? configuration.judging)
+        guard let outcomes = warm.all(references, policy ?? configuration.judging) else { return nil }
+        metrics.count(outcomes, lateness: .zero)
+        return outcomes
     }
 
     /// Resolves all references of one payload side by side; `policy` judges in place of the configured one.
@@ -103,7 +107,7 @@ package final class AttachmentPipeline: Sendable {
     ) async -> BestAttempt {
         let policy = policy ?? configuration.judging
         let known = warm.some(references, policy)
-        guard known.contains(where: { $0 == nil }) else { return BestAttempt(outcomes: known.compactMap { $0 }) }
+        guard known.contains(where: { $0 == nil }) else { return counted(known.compactMap { $0 }, deadline) }
         let request = open(until: deadline)
         defer { state.withLock { $0.table.close(request) } }
         return await withTaskCancellationHandler {
@@ -113,7 +117,7 @@ package final class AttachmentPipeline: Sendable {
                 }
                 var outcomes = known
                 for await (index, outcome) in group { outcomes[index] = outcome }
-                return BestAttempt(outcomes: outcomes.compactMap { $0 })
+                return self.counted(outcomes.compactMap { $0 }, deadline)
             }
         } onCancel: {
             end(request, .cancelled)
@@ -203,6 +207,11 @@ package final class AttachmentPipeline: Sendable {
             case .join: break
             }
         }
+    }
+
+    private func counted(_ outcomes: [Outcome], _ deadline: Deadline) -> BestAttempt {
+        metrics.count(outcomes, lateness: deadline.instant.duration(to: clocks.monotonic()))
+        return BestAttempt(outcomes: outcomes)
     }
 
     private func end(_ request: FlightTable.RequestID, _ reason: FlightTable.EndReason) {

@@ -13,8 +13,16 @@ struct FlightRunner: Sendable {
     let clocks: Clocks
     let log: Log
 
-    /// Flies; always returns a result, at the latest soon after `deadline`.
+    /// Flies and logs what came of it; always returns a result, at the latest soon after `deadline`.
     func fly(_ flight: Flight, deadline: Deadline) async -> FlightResult {
+        let result = await result(of: flight, deadline: deadline)
+        log.event(
+            result.isFromMemory ? .debug : .info, "a flight has landed",
+            [("url", flight.target.redacted)] + result.logFields + [("ms", String(milliseconds(of: flight)))])
+        return result
+    }
+
+    private func result(of flight: Flight, deadline: Deadline) async -> FlightResult {
         let target = flight.target
         let known = await cache.lookUp(target.cacheKey)
         if let known, let result = FlightResult(known, judgedBy: flight.policy, now: clocks.wall()) { return result }

@@ -18,6 +18,9 @@ final class FetchLoop: Sendable {
         var lastID: UInt64 = 0
     }
 
+    /// What the thread has to do, as it last told.
+    let load = FetchLoadGauge()
+
     private let inbox = Mutex(Inbox())
     private let multi: MultiHandle
     private let configuration: FetchConfiguration
@@ -109,7 +112,7 @@ final class FetchLoop: Sendable {
         let loop = TransferLoop(
             multi,
             Transfer.Surroundings(
-                configuration: configuration, addressGuard: addressGuard, clocks: clocks, log: log))
+                configuration: configuration, addressGuard: addressGuard, clocks: clocks, log: log), load)
         while true {
             let (commands, isClosed) = inbox.withLock { (FetchLoop.drain(&$0), $0.isClosed) }
             for command in commands {

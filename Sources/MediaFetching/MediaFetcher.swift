@@ -40,6 +40,16 @@ package final class MediaFetcher: Sendable {
         addressGuard.rules
     }
 
+    /// The version of libcurl that runs, which need not be the one that this program was built with.
+    package static var libraryVersion: String {
+        MultiHandle.libraryVersion
+    }
+
+    /// How much there is to do at the moment.
+    package var load: FetchLoad {
+        loop.load.current
+    }
+
     /// Names the ports that this process listens on, once they are known; connections to them are refused from now on,
     /// also over connections that are open already.
     package func setOwnPorts(_ ports: Set<UInt16>) {

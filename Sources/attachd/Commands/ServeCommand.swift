@@ -21,14 +21,24 @@ struct ServeCommand {
         let listeners = try ServeListeners.open(serving)
         let watch = try ServeCommand.watchSignals()
         let access = try serving.tokenFile.map { path throws(CommandError) in AccessControl(try TokenFile.read(path)) }
-        let engine = try await Engine.open(settings, command: .serve, socket: listeners.path)
+        let registry = MetricsRegistry()
+        ProcessMetrics.register(
+            in: registry, clocks: .system,
+            build: [
+                MetricFamily.Label("version", Version.text), MetricFamily.Label("libcurl", MediaFetcher.libraryVersion),
+            ])
+        let engine = try await Engine.open(
+            settings, command: .serve, socket: listeners.path, registry: registry)
         engine.fetcher.setOwnPorts(Set(listeners.sockets.compactMap(\.port)))
         var configuration = ServiceConfiguration()
         configuration.publicBaseURL = serving.publicBaseURL
         configuration.timeout = settings.timeout
         configuration.cacheMaxBytes = settings.cacheMaxBytes
-        let service = Service(configuration, pipeline: engine.pipeline, cache: engine.cache, log: settings.log)
-        let server = try makeServer(listeners, Router(service.routes, access: access))
+        let service = Service(
+            configuration, pipeline: engine.pipeline, cache: engine.cache, log: settings.log, metrics: registry)
+        let routes = service.routes
+        let requests = RequestMetrics(in: registry, routes: routes.map(\.pattern.text))
+        let server = try makeServer(listeners, Router(routes, access: access, metrics: requests))
         for listener in listeners.sockets {
             settings.log.event(.info, "listening", [("address", listener.address)])
         }
