@@ -80,7 +80,7 @@ extension CacheIndex {
                 // No file was ever changed at this time, so the first use finds a difference and hashes.
                 var identity = file.status.identity
                 identity.modifiedNanoseconds = .min
-                try database.put(
+                _ = try database.put(
                     StoredBlob.values(
                         file.name, description, identity: identity, allocated: file.status.allocated,
                         storedAt: WallTime(milliseconds: 0), unsyncedBoot: unsyncedBoot))

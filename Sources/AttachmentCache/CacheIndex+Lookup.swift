@@ -14,10 +14,11 @@ extension CacheIndex {
         var isSound: Bool
     }
 
-    /// The entry of a key, with one look (`lstat`) at its blob's file.
+    /// The entry of a key, with one look (`lstat`) at its blob's file; what is sound goes into the hot table.
     func find(_ key: String, boot: String) throws(CacheError) -> FoundEntry? {
         guard let stored = try entry(key) else { return nil }
         let sound = stored.blob.map { isSound($0, boot: boot) } ?? true
+        if sound { hot.remember(HotEntry(stored.entry, stored.blob)) }
         return FoundEntry(entry: stored.entry, blob: stored.blob, isSound: sound)
     }
 
@@ -46,7 +47,7 @@ extension CacheIndex {
 
     /// Whether size, time and inode are those on record, and the content was on the disk or written in this boot.
     private func isSound(_ blob: StoredBlob, boot: String) -> Bool {
-        guard blob.unsyncedBoot == nil || blob.unsyncedBoot == boot else { return false }
+        guard blob.isTrusted(inBoot: boot) else { return false }
         guard let status = try? calls.statusAt(blob.blob.path) else { return false }
         return status.isRegular && status.identity == blob.identity
     }

@@ -17,7 +17,7 @@ extension CacheIndex {
             guard let rows = try database.entryRows(from: first, limit: CacheIndex.window) else { return (nil, []) }
             let ghosts = try database.ghosts(in: rows)
             if removing {
-                for ghost in ghosts { try database.removeEntry(id: ghost) }
+                for ghost in ghosts { try database.removeGhost(id: ghost) }
             }
             return (rows, ghosts)
         }
@@ -37,7 +37,7 @@ extension CacheIndex {
         var report = RemovalReport()
         let removed = try change { database throws(SQLiteError) -> [StoredBlob] in
             guard let found = try database.entry(key) else { return [] }
-            try database.removeEntry(id: found.id)
+            try database.remove(found)
             if found.blob == nil { report.failures = 1 } else { report.entries = 1 }
             return try removeUnnamed([found.blob?.id], in: database)
         }

@@ -29,6 +29,7 @@ actor CacheIndex {
     nonisolated let layout: CacheLayout
     nonisolated let room: Room
     nonisolated let counters: CacheCounters
+    nonisolated let hot = HotTable()
     private let executor: ThreadExecutor
     private let configuration: CacheConfiguration
     private let clocks: Clocks
@@ -101,6 +102,7 @@ actor CacheIndex {
         commit()
         defer {
             database = nil
+            hot.removeAll()
             lock.release()
         }
         try syncFolders()
@@ -152,7 +154,7 @@ actor CacheIndex {
     func removeEntry(_ key: String) throws(CacheError) {
         try attempt { database throws(SQLiteError) in
             guard let found = try database.entry(key) else { return }
-            try database.removeEntry(id: found.id)
+            try database.remove(found)
         }
     }
 
@@ -224,12 +226,16 @@ actor CacheIndex {
         }
     }
 
-    /// Runs `body` on the open index; an index that turns out to be damaged is replaced for whoever comes next.
+    /// Runs `body` on the open index, and has the hot table follow what it changed; an index that turns out to be damaged
+    /// is replaced for whoever comes next.
     func attempt<Value>(_ body: (IndexDatabase) throws(SQLiteError) -> Value) throws(CacheError) -> Value {
         guard let database else { throw .storageError("the cache is closed") }
         do throws(SQLiteError) {
-            return try body(database)
+            let value = try body(database)
+            hot.follow(database.takeChanges(), committed: true, boot: boot)
+            return value
         } catch {
+            hot.follow(database.takeChanges(), committed: false, boot: boot)
             if error.kind == .damaged { replace(error) }
             throw CacheError(error)
         }
@@ -263,6 +269,7 @@ actor CacheIndex {
 
     private func replace(_ error: SQLiteError) {
         database = nil
+        hot.removeAll()
         counters.update { $0.indexesSetAside += 1 }
         let unusable = IndexDatabase.Unusable(kind: "damaged", detail: error.description)
         // If even this fails, every later call says that the cache is closed, and the next start tries again.
@@ -317,16 +324,15 @@ actor CacheIndex {
             guard let found = try? calls.statusAt(placed.path), found.identity == placed.status.identity else {
                 return .vanished
             }
-            try database.put(
+            newestBlob = try database.put(
                 StoredBlob.values(
                     placed.name, description, identity: found.identity, allocated: found.allocated,
                     storedAt: clocks.wall(), unsyncedBoot: unsyncedBoot))
-            newestBlob = try database.blob(placed.name.digest)?.id
             return .done
         case .entry(let entry):
-            var row: Int64?
+            var row: StoredBlob?
             if case .blob(let blob) = entry.content {
-                row = try database.blob(blob.digest)?.id
+                row = try database.blob(blob.digest)
                 if row == nil { return .blobGone }
             }
             try database.put(entry, blob: row)

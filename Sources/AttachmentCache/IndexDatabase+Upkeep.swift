@@ -47,7 +47,9 @@ extension IndexDatabase {
                 (SELECT id FROM entries WHERE blob IS NULL AND fresh_until < ?1 ORDER BY fresh_until LIMIT ?2)
             """, on: connection
         ).run([.integer(time.milliseconds), .integer(limit)])
-        return connection.changes
+        let removed = connection.changes
+        if removed > 0 { note(.entriesRemoved) }
+        return removed
     }
 
     /// Removes the failures that are over first; returns how many.
@@ -63,7 +65,9 @@ extension IndexDatabase {
                 (SELECT id FROM entries WHERE blob IS NOT NULL ORDER BY stored LIMIT ?1)
             """, on: connection
         ).run([.integer(limit)])
-        return connection.changes
+        let removed = connection.changes
+        if removed > 0 { note(.entriesRemoved) }
+        return removed
     }
 
     /// The rows of up to `limit` entries from a row on: what one transaction of upkeep looks at. Nil at the end.
@@ -79,7 +83,7 @@ extension IndexDatabase {
     func removeEntries(
         in rows: ClosedRange<Int64>, host: String?, storedBefore time: WallTime
     ) throws(SQLiteError) -> [Int64?] {
-        try SQLiteStatement(
+        let named = try SQLiteStatement(
             """
             DELETE FROM entries WHERE id BETWEEN ?1 AND ?2 AND (?3 IS NULL OR host = ?3) AND stored < ?4
             RETURNING blob
@@ -87,6 +91,8 @@ extension IndexDatabase {
         ).all([
             .integer(rows.lowerBound), .integer(rows.upperBound), SQLiteValue(host), .integer(time.milliseconds),
         ]) { $0.integer(0) }
+        if !named.isEmpty { note(.entriesRemoved) }
+        return named
     }
 
     /// The entries among `rows` whose blob has no row; only editing by hand can make one.

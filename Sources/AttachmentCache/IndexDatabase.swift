@@ -25,6 +25,8 @@ final class IndexDatabase {
     private let deleteBlob: SQLiteStatement
     private let readTotals: SQLiteStatement
     let findReference: SQLiteStatement
+    /// What was changed and not yet taken, in order.
+    private var changes: [RowChange] = []
 
     /// Opens the file, which must exist; an empty one gets its tables.
     ///
@@ -65,6 +67,7 @@ final class IndexDatabase {
                     height = excluded.height, frames = excluded.frames, duration_ms = excluded.duration_ms,
                     codecs = excluded.codecs, has_alpha = excluded.has_alpha,
                     canvas_pixels = excluded.canvas_pixels, trailing_bytes = excluded.trailing_bytes
+                RETURNING id
                 """, on: connection)
             confirmBlob = try SQLiteStatement(
                 """
@@ -106,7 +109,7 @@ final class IndexDatabase {
     }
 
     /// Writes a key's row, in place of its old one; among keys that collide beyond the slots the oldest gives way.
-    func put(_ entry: CacheEntry, blob: Int64?) throws(SQLiteError) {
+    func put(_ entry: CacheEntry, blob: StoredBlob?) throws(SQLiteError) {
         let rows = hash.rows(entry.key)
         let taken = try findRows.all([.integer(rows.lowerBound), .integer(rows.upperBound)]) { row in
             (id: row.integer(0) ?? 0, key: row.text(1) ?? "", stored: row.integer(2) ?? 0)
@@ -115,22 +118,34 @@ final class IndexDatabase {
         let free = rows.first { row in !taken.contains { $0.id == row } }
         let oldest = taken.min { $0.stored < $1.stored }?.id
         let id = own ?? free ?? oldest ?? rows.lowerBound
+        for old in taken where old.id == id && old.key != entry.key { note(.entryRemoved(key: old.key)) }
+        note(.stored(entry, blob))
         if own != nil || free == nil { try deleteEntry.run([.integer(id)]) }
-        try insertEntry.run(StoredEntry.values(entry, id: id, blob: blob))
+        try insertEntry.run(StoredEntry.values(entry, id: id, blob: blob?.id))
     }
 
     /// Removes an entry's row.
-    func removeEntry(id: Int64) throws(SQLiteError) {
+    func remove(_ entry: StoredEntry) throws(SQLiteError) {
+        note(.entryRemoved(key: entry.entry.key))
+        try deleteEntry.run([.integer(entry.id)])
+    }
+
+    /// Removes the row of an entry whose blob has none.
+    func removeGhost(id: Int64) throws(SQLiteError) {
+        note(.entriesRemoved)
         try deleteEntry.run([.integer(id)])
     }
 
-    /// Writes a blob's row, in place of the digest's old one.
-    func put(_ values: [SQLiteValue]) throws(SQLiteError) {
-        try putBlob.run(values)
+    /// Writes a blob's row, in place of the digest's old one; returns its number.
+    func put(_ values: [SQLiteValue]) throws(SQLiteError) -> Int64? {
+        let id = try putBlob.all(values) { $0.integer(0) }.last.flatMap { $0 }
+        if let id { note(.blobChanged(id: id)) }
+        return id
     }
 
     /// Notes what a blob's file looks like now that its content is known to be right.
     func confirm(_ id: Int64, _ status: FileStatus, unsyncedBoot: String?) throws(SQLiteError) {
+        note(.blobChanged(id: id))
         try confirmBlob.run([
             .integer(id), .integer(status.identity.bytes), .integer(status.allocated), .integer(status.identity.inode),
             .integer(status.identity.modifiedNanoseconds), SQLiteValue(unsyncedBoot),
@@ -139,7 +154,19 @@ final class IndexDatabase {
 
     /// Removes a blob's row, and with it the entries that name it.
     func removeBlob(id: Int64) throws(SQLiteError) {
+        note(.blobChanged(id: id))
         try deleteBlob.run([.integer(id)])
+    }
+
+    /// Notes what a statement is about to change; every statement that writes entries or blobs does.
+    func note(_ change: RowChange) {
+        changes.append(change)
+    }
+
+    /// What was changed since the last call, in order.
+    func takeChanges() -> [RowChange] {
+        defer { changes = [] }
+        return changes
     }
 
     /// Whether the file has our tables; false for an empty one.

@@ -46,6 +46,12 @@ struct StoredBlob: Sendable, Equatable {
             description: description)
     }
 
+    /// Whether the content can be trusted unhashed while the file looks the same: it is on the disk, or was written in
+    /// this boot of the machine.
+    func isTrusted(inBoot boot: String) -> Bool {
+        unsyncedBoot == nil || unsyncedBoot == boot
+    }
+
     /// The digest's row and how to recognise it again, as parameters `?1` to `?20` of an insertion (all but `id`).
     static func values(
         _ name: BlobName, _ description: MediaDescription, identity: FileIdentity, allocated: Int64, storedAt: WallTime,

@@ -17,20 +17,16 @@ package final class AttachmentPipeline: Sendable {
     private struct State {
         var table = FlightTable()
         var continuations: [FlightTable.WaiterID: Wait] = [:]
-    }
-
-    private struct FlightOrder: Sendable {
-        let key: FlightKey
-        let target: FetchTarget
+        var flights: [FlightKey: Flight] = [:]
     }
 
     private let configuration: PipelineConfiguration
     private let runner: FlightRunner
-    private let rules: URLRules
+    private let warm: WarmAnswers
     private let clocks: Clocks
     private let state = Mutex(State())
-    private let orders: AsyncStream<FlightOrder>
-    private let orderInput: AsyncStream<FlightOrder>.Continuation
+    private let orders: AsyncStream<Flight>
+    private let orderInput: AsyncStream<Flight>.Continuation
 
     /// Wires a pipeline; nothing runs before `run()`.
     package init(
@@ -38,20 +34,19 @@ package final class AttachmentPipeline: Sendable {
         cache: AttachmentCache, clocks: Clocks, log: Log
     ) {
         self.configuration = configuration
-        rules = fetcher.rules
+        warm = WarmAnswers(cache: cache, rules: fetcher.rules, clocks: clocks)
         self.clocks = clocks
         runner = FlightRunner(
-            configuration: configuration, fetcher: fetcher, inspectors: inspectors, cache: cache, clocks: clocks,
-            log: log)
-        (orders, orderInput) = AsyncStream.makeStream(of: FlightOrder.self)
+            fetcher: fetcher, inspectors: inspectors, cache: cache, clocks: clocks, log: log)
+        (orders, orderInput) = AsyncStream.makeStream(of: Flight.self)
     }
 
     /// Runs flights until the surrounding task is cancelled, which also ends those in the air. Runs once: a pipeline that
     /// has ended starts no more flights.
     package func run() async {
         await withDiscardingTaskGroup { group in
-            for await order in orders {
-                group.addTask { await self.fly(order) }
+            for await flight in orders {
+                group.addTask { await self.fly(flight) }
             }
             group.cancelAll()
         }
@@ -75,17 +70,31 @@ package final class AttachmentPipeline: Sendable {
         return try result.get()
     }
 
-    /// Resolves all references of one payload side by side.
+    /// The outcomes of all references, if none of them needs a flight: fresh in the cache and looked up or stored lately,
+    /// remembered as failed, or refused by the rules. Nil otherwise.
+    ///
+    /// Callable from any thread; waits for nothing but one `lstat` a blob. `policy` judges in place of the configured one.
+    package func answerFromCache(_ references: [MediaReference], policy: JudgingPolicy? = nil) -> [Outcome]? {
+        warm.all(references, policy ?? configuration.judging)
+    }
+
+    /// Resolves all references of one payload side by side; `policy` judges in place of the configured one.
     ///
     /// Returns when each has an outcome, at the deadline, or as soon as the surrounding task is cancelled, whichever is
     /// first; what is not ready then fails with `deadline` or `cancelled`. Flights go on into the cache.
-    package func resolve(_ references: [MediaReference], deadline: Deadline) async -> BestAttempt {
+    package func resolve(
+        _ references: [MediaReference], deadline: Deadline, policy: JudgingPolicy? = nil
+    ) async -> BestAttempt {
+        let policy = policy ?? configuration.judging
+        let known = warm.some(references, policy)
+        var missing = known.count { $0 == nil }
+        guard missing > 0 else { return BestAttempt(outcomes: known.compactMap { $0 }) }
         let request = state.withLock { $0.table.open() }
         defer { state.withLock { $0.table.close(request) } }
         return await withTaskCancellationHandler {
             await withTaskGroup(of: (Int, Outcome)?.self) { group in
-                for (index, reference) in references.enumerated() {
-                    group.addTask { (index, await self.outcome(of: reference.source, for: request)) }
+                for (index, reference) in references.enumerated() where known[index] == nil {
+                    group.addTask { (index, await self.outcome(of: reference.source, policy, for: request)) }
                 }
                 group.addTask {
                     // Cancelled once all outcomes are there, so its error says nothing.
@@ -93,8 +102,7 @@ package final class AttachmentPipeline: Sendable {
                     self.end(request, .deadline)
                     return nil
                 }
-                var outcomes = [Outcome?](repeating: nil, count: references.count)
-                var missing = references.count
+                var outcomes = known
                 while missing > 0, let event = await group.next() {
                     guard let (index, outcome) = event else { continue }
                     outcomes[index] = outcome
@@ -118,26 +126,41 @@ package final class AttachmentPipeline: Sendable {
         state.withLock { $0.table.waiterCount }
     }
 
-    private func outcome(of source: String, for request: FlightTable.RequestID) async -> Outcome {
+    /// The flights in the air, the oldest first.
+    package func flights() -> [FlightSummary] {
+        let now = clocks.monotonic()
+        let airborne = state.withLock { state in
+            state.flights.map { (flight: $0.value, waiters: state.table.waiterCount(of: $0.key) ?? 0) }
+        }
+        return airborne.sorted { $0.flight.began < $1.flight.began }
+            .map { $0.flight.summary(waiters: $0.waiters, now: now) }
+    }
+
+    private func outcome(
+        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID
+    ) async -> Outcome {
         let target: FetchTarget
         do throws(FetchFailure) {
-            target = try FetchTarget.parse(source, rules: rules)
+            target = try FetchTarget.parse(source, rules: warm.rules)
         } catch {
             return .failed(AttachmentFailure(error))
         }
-        let key = FlightKey(url: target.cacheKey, policy: configuration.policyFingerprint)
+        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic())
         return await withCheckedContinuation { continuation in
             let decision = state.withLock { state in
-                let decision = state.table.wait(request, for: key)
+                let decision = state.table.wait(request, for: flight.key)
                 switch decision {
                 case .ended: break
-                case .start(let waiter), .join(let waiter): state.continuations[waiter] = continuation
+                case .join(let waiter): state.continuations[waiter] = continuation
+                case .start(let waiter):
+                    state.continuations[waiter] = continuation
+                    state.flights[flight.key] = flight
                 }
                 return decision
             }
             switch decision {
             case .ended(let reason): continuation.resume(returning: reason.outcome)
-            case .start: orderInput.yield(FlightOrder(key: key, target: target))
+            case .start: orderInput.yield(flight)
             case .join: break
             }
         }
@@ -150,11 +173,12 @@ package final class AttachmentPipeline: Sendable {
         for continuation in released { continuation.resume(returning: reason.outcome) }
     }
 
-    private func fly(_ order: FlightOrder) async {
+    private func fly(_ flight: Flight) async {
         let deadline = Deadline.after(configuration.flightLimit, on: clocks)
-        let result = await runner.fly(to: order.target, deadline: deadline)
+        let result = await runner.fly(flight, deadline: deadline)
         let released = state.withLock { state in
-            state.table.land(order.key).compactMap { released in
+            state.flights[flight.key] = nil
+            return state.table.land(flight.key).compactMap { released in
                 state.continuations.removeValue(forKey: released.waiter).map { ($0, released.joined) }
             }
         }

@@ -7,18 +7,18 @@ import Telemetry
 
 /// One flight from start to landing: look up, fetch, inspect, judge, store, in this order.
 struct FlightRunner: Sendable {
-    let configuration: PipelineConfiguration
     let fetcher: MediaFetcher
     let inspectors: InspectorPool
     let cache: AttachmentCache
     let clocks: Clocks
     let log: Log
 
-    /// Flies to `target`; always returns a result, at the latest soon after `deadline`.
-    func fly(to target: FetchTarget, deadline: Deadline) async -> FlightResult {
-        let began = clocks.monotonic()
+    /// Flies; always returns a result, at the latest soon after `deadline`.
+    func fly(_ flight: Flight, deadline: Deadline) async -> FlightResult {
+        let target = flight.target
         let known = await cache.lookUp(target.cacheKey)
-        if let known, let result = answer(from: known, now: clocks.wall()) { return result }
+        if let known, let result = FlightResult(known, judgedBy: flight.policy, now: clocks.wall()) { return result }
+        flight.enter(.fetch)
         let stale = known.flatMap { entry -> (CacheEntry, Blob)? in
             guard case .blob(let blob) = entry.content else { return nil }
             return (entry, blob)
@@ -42,49 +42,31 @@ struct FlightRunner: Sendable {
                 return .failed(
                     AttachmentFailure(.transferFailed, "the origin answered 304 to an unconditional request"))
             }
-            return await confirm(entry, blob, by: answer, since: began)
+            return await confirm(entry, blob, by: answer, flight)
         case .success(let answer):
-            return await accept(writer, answer, target, deadline: deadline, since: began)
+            return await accept(writer, answer, flight, deadline: deadline)
         case .failure(let failure):
             if let (entry, blob) = stale, let end = entry.staleIfErrorUntil, end > clocks.wall(), failure.isOriginFault
             {
-                return judged(blob, cache: .stale, freshUntil: entry.freshUntil, since: began)
+                return judged(blob, flight, cache: .stale, freshUntil: entry.freshUntil)
             }
             let evidence: FailureMemory.Evidence =
                 failure.reason == .unsupportedType || failure.reason == .tooLarge
                 ? .response(freshUntil: failure.freshUntil) : .transfer
-            return await fail(AttachmentFailure(failure), evidence, target)
+            return await fail(AttachmentFailure(failure), evidence, flight)
         }
     }
 
-    /// The answer of an entry alone; nil when the origin must be asked.
-    private func answer(from entry: CacheEntry, now: WallTime) -> FlightResult? {
-        guard entry.freshUntil > now else { return nil }
-        switch entry.content {
-        case .blob(let blob):
-            return judged(blob, cache: .hit, freshUntil: entry.freshUntil, since: nil)
-        case .failure(let remembered):
-            // A verdict of another policy, or of other limits, says nothing about this one.
-            guard remembered.policy == nil || remembered.policy == configuration.policyFingerprint else { return nil }
-            return .failed(AttachmentFailure(remembered, until: entry.freshUntil, now: now))
-        }
-    }
-
-    /// A blob in the cache, judged by this pipeline's policy, which need not be the one that let it in.
     private func judged(
-        _ blob: Blob, cache result: CacheResult, freshUntil: WallTime?, since began: ContinuousClock.Instant?
+        _ blob: Blob, _ flight: Flight, cache result: CacheResult, freshUntil: WallTime?
     ) -> FlightResult {
-        guard let media = blob.description.inspected else {
-            return .failed(AttachmentFailure(.inspectionFailed, "the index holds an unknown format"))
-        }
-        if let refusal = configuration.policy.judge(media, bytes: blob.bytes) {
-            return .failed(AttachmentFailure(refusal))
-        }
-        return .attached(blob, result, freshUntil: freshUntil, milliseconds: began.map(milliseconds(since:)))
+        FlightResult(
+            blob, judgedBy: flight.policy, cache: result, freshUntil: freshUntil, milliseconds: milliseconds(of: flight)
+        )
     }
 
     private func confirm(
-        _ entry: CacheEntry, _ blob: Blob, by answer: FetchAnswer, since began: ContinuousClock.Instant
+        _ entry: CacheEntry, _ blob: Blob, by answer: FetchAnswer, _ flight: Flight
     ) async -> FlightResult {
         var entry = entry
         entry.freshUntil = answer.freshness.freshUntil
@@ -93,47 +75,50 @@ struct FlightRunner: Sendable {
         entry.storedAt = clocks.wall()
         entry.etag = answer.validators.etag ?? entry.etag
         entry.lastModified = answer.validators.lastModified ?? entry.lastModified
+        flight.enter(.store)
         await keep(entry)
-        return judged(blob, cache: .revalidated, freshUntil: entry.freshUntil, since: began)
+        return judged(blob, flight, cache: .revalidated, freshUntil: entry.freshUntil)
     }
 
     private func accept(
-        _ writer: BlobWriter, _ answer: FetchAnswer, _ target: FetchTarget, deadline: Deadline,
-        since began: ContinuousClock.Instant
+        _ writer: BlobWriter, _ answer: FetchAnswer, _ flight: Flight, deadline: Deadline
     ) async -> FlightResult {
         let evidence = FailureMemory.Evidence.response(
             freshUntil: answer.freshness.isExplicit ? answer.freshness.freshUntil : nil)
         guard answer.bytes > 0 else {
-            return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, target)
+            return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight)
         }
         let media: InspectedMedia
         do throws(AttachmentFailure) {
-            media = try await inspect(writer, deadline: deadline)
+            flight.enter(.inspect)
+            media = try await inspect(writer, by: flight.policy.policy)
         } catch {
-            return await fail(error, evidence, target)
+            return await fail(error, evidence, flight)
         }
+        flight.enter(.store)
         do throws(CacheError) {
             let blob = try await cache.publish(
                 writer, fileExtension: media.format.row.fileExtension, description: MediaDescription(media))
             let freshUntil = answer.freshness.noStore ? nil : answer.freshness.freshUntil
             if let freshUntil {
                 let entry = CacheEntry(
-                    key: target.cacheKey, content: .blob(blob), etag: answer.validators.etag,
+                    key: flight.target.cacheKey, content: .blob(blob), etag: answer.validators.etag,
                     lastModified: answer.validators.lastModified, storedAt: clocks.wall(), freshUntil: freshUntil,
                     staleWhileRevalidateUntil: answer.freshness.staleWhileRevalidateUntil,
                     staleIfErrorUntil: answer.freshness.staleIfErrorUntil)
                 try await cache.store(entry)
             } else {
                 // What was kept under this URL is older than what the origin now forbids to keep.
-                try await cache.remove(target.cacheKey)
+                try await cache.remove(flight.target.cacheKey)
             }
-            return .attached(blob, .miss, freshUntil: freshUntil, milliseconds: milliseconds(since: began))
+            return .attached(blob, .miss, freshUntil: freshUntil, milliseconds: milliseconds(of: flight))
         } catch {
             return .failed(AttachmentFailure(error))
         }
     }
 
-    private func inspect(_ writer: BlobWriter, deadline: Deadline) async throws(AttachmentFailure) -> InspectedMedia {
+    private func inspect(_ writer: BlobWriter, by policy: MediaPolicy) async throws(AttachmentFailure) -> InspectedMedia
+    {
         let file: DescriptorHandle
         do throws(CacheError) {
             file = try writer.readOnlyDescriptor()
@@ -141,7 +126,7 @@ struct FlightRunner: Sendable {
             throw AttachmentFailure(error)
         }
         let judgement = Judgement(
-            of: await inspectors.inspect(file), bytes: writer.bytesWritten, by: configuration.policy)
+            of: await inspectors.inspect(file), bytes: writer.bytesWritten, by: policy)
         if let failure = judgement.failure { throw failure }
         guard let media = judgement.media else {
             throw AttachmentFailure(.inspectionFailed, "the inspection brought no result")
@@ -150,14 +135,16 @@ struct FlightRunner: Sendable {
     }
 
     private func fail(
-        _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ target: FetchTarget
+        _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight
     ) async -> FlightResult {
         let now = clocks.wall()
         if let end = FailureMemory.end(of: failure, evidence, now: now) {
             let remembered = RememberedFailure(
                 reason: failure.reason.rawValue, detail: failure.detail, httpStatus: failure.httpStatus,
-                policy: failure.reason == .httpStatus ? nil : configuration.policyFingerprint)
-            await keep(CacheEntry(key: target.cacheKey, content: .failure(remembered), storedAt: now, freshUntil: end))
+                policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint)
+            await keep(
+                CacheEntry(
+                    key: flight.target.cacheKey, content: .failure(remembered), storedAt: now, freshUntil: end))
         }
         return .failed(failure)
     }
@@ -171,8 +158,8 @@ struct FlightRunner: Sendable {
         }
     }
 
-    private func milliseconds(since began: ContinuousClock.Instant) -> Int64 {
-        let elapsed = began.duration(to: clocks.monotonic()).components
+    private func milliseconds(of flight: Flight) -> Int64 {
+        let elapsed = flight.began.duration(to: clocks.monotonic()).components
         return elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000
     }
 }

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// Entries that were looked up or stored lately, for answers on any thread without SQLite.
+///
+/// Invariant: what is found here is what the index says. Only the index's actor writes here, in the same step in which it
+/// reads or changes the rows: it adds what `find` read and what a commit stored, and takes out what any statement changed
+/// (`RowChange`), after the commit and before blobs' files go or anybody is told. A table whose index is replaced or
+/// closed is emptied. What the index cannot know, a file changed by somebody else, shows in its size, time and inode,
+/// which `AttachmentCache.fresh` compares at each use.
+///
+/// One lock: it is held for a hash and a comparison, a thousandth of what a request costs its thread.
+final class HotTable: Sendable {
+    /// The most URLs.
+    static let capacity = 8192
+
+    private let slots: Mutex<HotSlots>
+
+    init(capacity: Int = HotTable.capacity) {
+        slots = Mutex(HotSlots(capacity: capacity))
+    }
+
+    /// How many entries there are.
+    var count: Int {
+        slots.withLock { $0.count }
+    }
+
+    /// The entry of a key, fresh or not; its file is not looked at.
+    func entry(_ key: String) -> HotEntry? {
+        slots.withLock { $0.find(key) }
+    }
+
+    /// Keeps what was just read from the index.
+    func remember(_ entry: HotEntry) {
+        slots.withLock { $0.put(entry) }
+    }
+
+    /// Follows changes of the rows in their order; of a change that failed only what it takes out.
+    ///
+    /// `boot` names this boot of the machine: content that an earlier one did not sync is not trusted unhashed.
+    func follow(_ changes: [RowChange], committed: Bool, boot: String) {
+        for change in changes {
+            switch change {
+            case .stored(let entry, let blob):
+                let isTrusted = blob.map { $0.isTrusted(inBoot: boot) } ?? true
+                if committed, isTrusted { remember(HotEntry(entry, blob)) } else { remove(entry.key) }
+            case .entryRemoved(let key): remove(key)
+            case .blobChanged(let id): slots.withLock { $0.remove(blob: id) }
+            case .entriesRemoved: removeAll()
+            }
+        }
+    }
+
+    /// Forgets everything.
+    func removeAll() {
+        slots.withLock { $0.removeAll() }
+    }
+
+    private func remove(_ key: String) {
+        slots.withLock { $0.remove(key) }
+    }
+}
