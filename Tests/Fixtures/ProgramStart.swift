@@ -1,15 +1,17 @@
+import CLinux
 import Glibc
 import Telemetry
 
 /// Starts real programs: the one place of the tests that calls `posix_spawn(3)`.
 enum ProgramStart {
-    /// Starts a built product.
+    /// Starts a built product, or another program where the name is a path.
     ///
     /// - Parameters:
     ///   - product: its name, such as `attachd`; also its first argument.
     ///   - arguments: the words after its name.
     ///   - environment: the whole environment.
-    ///   - descriptors: what becomes standard input, output and error; the originals should be close-on-exec.
+    ///   - descriptors: what becomes standard input, output, error, 3, 4 and so on; no later one may have the number of
+    ///     an earlier one's place. Nothing else is inherited.
     /// - Returns: the process.
     /// - Throws: `SystemCallError` when it cannot be started.
     static func spawn(
@@ -21,8 +23,9 @@ enum ProgramStart {
         for (place, source) in descriptors.enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&actions, source, Int32(place))
         }
+        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
         var process: pid_t = 0
-        let path = BuiltProduct.path(product)
+        let path = product.contains("/") ? product : BuiltProduct.path(product)
         let code = unsafe withCStrings([product] + arguments) { arguments in
             unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
                 unsafe posix_spawn(&process, path, &actions, nil, arguments, environment)

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 import Synchronization
-import Telemetry
+package import Telemetry
 
 /// A real program that runs in the background, such as a daemon: a test waits for its lines, signals it, awaits its end.
 ///
@@ -17,25 +17,33 @@ package final class RunningProgram: Sendable {
     package let process: Int32
     private let record: ProgramRecord
 
-    /// Starts a built product with an empty standard input.
+    /// Starts a built product, or another program where the name is a path, with an empty standard input.
     ///
     /// - Parameters:
     ///   - product: its name, such as `attachd`.
     ///   - arguments: the words after its name.
     ///   - environment: the whole environment.
+    ///   - passing: what becomes the program's descriptors 3, 4 and so on.
     /// - Throws: `SystemCallError` when it cannot be started.
     package init(
-        _ product: String, _ arguments: [String], environment: [String: String] = [:]
+        _ product: String, _ arguments: [String], environment: [String: String] = [:],
+        passing: [DescriptorHandle] = []
     ) throws {
         let input = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw SystemCallError.current("open") }
         let empty = DescriptorHandle(owning: input)
         let output = try RunningProgram.pipe()
         let messages = try RunningProgram.pipe()
+        // Out of the way of the numbers that they shall get.
+        let lifted = try passing.map { handle in
+            let number = fcntl(handle.number, F_DUPFD_CLOEXEC, 64)
+            guard number >= 0 else { throw SystemCallError.current("fcntl") }
+            return DescriptorHandle(owning: number)
+        }
         process = try ProgramStart.spawn(
             product, arguments, environment: environment,
-            descriptors: [empty.number, output.writer.number, messages.writer.number])
-        withExtendedLifetime((empty, output, messages)) {}
+            descriptors: [empty.number, output.writer.number, messages.writer.number] + lifted.map(\.number))
+        withExtendedLifetime((empty, output, messages, lifted)) {}
         record = ProgramRecord(process: process)
         for (stream, end) in [(Stream.output, output.reader), (Stream.messages, messages.reader)] {
             try startOwnedThread(named: "program-\(stream)") { [record] in RunningProgram.read(end, stream, record) }

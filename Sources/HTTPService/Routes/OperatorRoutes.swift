@@ -11,7 +11,16 @@ struct OperatorRoutes: Sendable {
                 .now(HTTPResponse(.ok, headers: [.text, .noStore], body: .bytes(Array("alive\n".utf8))))
             },
             Route(.get, "/readyz") { _ in .now(readiness()) },
+            Route(.get, "/v1/flights") { _ in .now(flights()) },
         ]
+    }
+
+    private func flights() -> HTTPResponse {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.array("flights", of: service.pipeline.flights().map(FlightReport.init))
+        }
+        return HTTPResponse(.ok, headers: [.json, .noStore], body: .bytes(writer.bytes))
     }
 
     private func readiness() -> HTTPResponse {
