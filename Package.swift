@@ -80,7 +80,7 @@ let package = Package(
 
         // Tests, one target a module, and what they share.
         .target(
-            name: "Fixtures", dependencies: ["CLinux"], path: "Tests/Fixtures", exclude: ["Media"],
+            name: "Fixtures", dependencies: ["Telemetry", "CLinux"], path: "Tests/Fixtures", exclude: ["Media"],
             swiftSettings: strict),
         .target(
             name: "LoopbackOrigin", dependencies: ["Telemetry"], path: "Tests/LoopbackOrigin", swiftSettings: strict),
@@ -102,6 +102,12 @@ let package = Package(
         tests(
             "AttachdTests",
             ["attachd", "attachd-inspector", "AttachmentCache", "Telemetry", "LoopbackOrigin", "Fixtures"]),
+        tests(
+            "ServeTests",
+            [
+                "attachd", "attachd-inspector", "HTTPService", "NotificationContent", "Telemetry", "LoopbackOrigin",
+                "Fixtures", "CLinux",
+            ]),
         tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
     ]
 )

@@ -28,13 +28,12 @@ package struct ProgramRun: Sendable {
     package static func of(
         _ product: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
     ) async throws -> ProgramRun {
-        let path = BuiltProduct.path(product)
         let result: Result<ProgramRun, SystemCallError> = await withCheckedContinuation { continuation in
             do throws(SystemCallError) {
                 try startOwnedThread(named: "program") {
                     continuation.resume(
                         returning: Result { () throws(SystemCallError) in
-                            try run(path, [product] + arguments, environment.map { "\($0.key)=\($0.value)" }, input)
+                            try run(product, arguments, environment, input)
                         })
                 }
             } catch {
@@ -45,32 +44,21 @@ package struct ProgramRun: Sendable {
     }
 
     private static func run(
-        _ path: String, _ arguments: [String], _ environment: [String], _ input: [UInt8]
+        _ product: String, _ arguments: [String], _ environment: [String: String], _ input: [UInt8]
     ) throws(SystemCallError) -> ProgramRun {
         // Files in memory instead of pipes: nothing can block, whichever end is read first.
         let files = (try memoryFile(), try memoryFile(), try memoryFile())
         let written = unsafe input.withUnsafeBytes { unsafe pwrite(files.0.number, $0.baseAddress, $0.count, 0) }
         guard written == input.count else { throw .current("pwrite") }
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        for (source, place) in [(files.0, STDIN_FILENO), (files.1, STDOUT_FILENO), (files.2, STDERR_FILENO)] {
-            unsafe posix_spawn_file_actions_adddup2(&actions, source.number, place)
-        }
-        var process: pid_t = 0
-        let code = unsafe withCStrings(arguments) { arguments in
-            unsafe withCStrings(environment) { environment in
-                unsafe posix_spawn(&process, path, &actions, nil, arguments, environment)
-            }
-        }
-        guard code == 0 else { throw SystemCallError("posix_spawn", code: code) }
+        let process = try ProgramStart.spawn(
+            product, arguments, environment: environment, descriptors: [files.0, files.1, files.2].map(\.number))
+        withExtendedLifetime(files) {}
         var state: Int32 = 0
         while unsafe waitpid(process, &state, 0) < 0 {
             guard errno == EINTR else { throw .current("waitpid") }
         }
-        let signal = state & 0x7f
         return ProgramRun(
-            status: signal == 0 ? (state >> 8) & 0xff : 128 + signal, output: try contents(files.1),
+            status: ProgramStart.status(state), output: try contents(files.1),
             messages: String(decoding: try contents(files.2), as: UTF8.self))
     }
 
@@ -87,15 +75,5 @@ package struct ProgramRun: Sendable {
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(file.number, $0.baseAddress, $0.count, 0) }
         guard count == bytes.count else { throw .current("pread") }
         return bytes
-    }
-
-    /// Lends out a NULL-terminated array of C strings.
-    private static func withCStrings<Result>(
-        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        var pointers = unsafe strings.map { unsafe strdup($0) }
-        unsafe pointers.append(nil)
-        defer { unsafe pointers.forEach { unsafe free($0) } }
-        return unsafe body(pointers)
     }
 }

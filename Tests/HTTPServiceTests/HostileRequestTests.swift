@@ -3,6 +3,16 @@ import HTTPService
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct HostileRequestTests {
+    private static let originals = [
+        "GET /a HTTP/1.1\r\nHost: h\r\n\r\n",
+        "HEAD /a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n",
+        "POST /p?timeout=2 HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{\"a\":\"b\",1:2}",
+        "POST /p HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n3;x=y\r\nabc\r\n0\r\nT: 1\r\n\r\n",
+        "POST /later HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nok",
+        "GET /p/%41%C3%A9?timeout=1&x=%20 HTTP/1.1\r\nHost: [::1]:80\r\nRange: bytes=0-1,3-\r\nIf-None-Match: W/\"a\", \"b\"\r\n\r\n",
+        "GET http://h/a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\n\r\n",
+        "POST /small HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc",
+    ]
     /// 2,000 requests, or `$ATTACHD_FUZZ_CASES`; the seed is printed and taken from `$ATTACHD_FUZZ_SEED`.
     @Test func `answers or closes on every hostile request, never with a 500`() async throws {
         let seed = Fixture.environment("ATTACHD_FUZZ_SEED").flatMap { UInt64($0) } ?? .random(in: .min ... .max)
@@ -15,7 +25,7 @@ import Testing
             Route(.post, "/small", bodyLimit: 10) { routed in .now(.json(routed.request.body)) },
             Route(.post, "/later") { routed in .later { .json(routed.request.body) } },
         ])
-        var hostile = HostileRequests(seed: seed)
+        var hostile = HostileRequests(Self.originals.map { Array($0.utf8) }, seed: seed)
         try await RunningServer.run(router) { running in
             for index in 0..<cases {
                 let request = hostile.next()

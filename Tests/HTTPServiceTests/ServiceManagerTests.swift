@@ -1,4 +1,5 @@
 import CLinux
+import Fixtures
 import Glibc
 import HTTPService
 import Telemetry

@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 /// A request as it is sent and what must come of it; shown by its name alone.

@@ -14,6 +14,7 @@ struct OperatorRoutes: Sendable {
             Route(.get, "/readyz") { _ in .now(readiness()) },
             // Not for the admission to refuse: it is wanted most when there is too much to do.
             Route(.get, "/metrics") { _ in .later { await metrics() } },
+            Route(.get, "/v1/flights") { _ in .now(flights()) },
         ]
     }
 
@@ -22,6 +23,14 @@ struct OperatorRoutes: Sendable {
         return HTTPResponse(
             .ok, headers: [HeaderField(fixed: "Content-Type", PrometheusText.contentType), .noStore],
             body: .bytes(Array(text.utf8)))
+    }
+
+    private func flights() -> HTTPResponse {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.array("flights", of: service.pipeline.flights().map(FlightReport.init))
+        }
+        return HTTPResponse(.ok, headers: [.json, .noStore], body: .bytes(writer.bytes))
     }
 
     private func readiness() -> HTTPResponse {

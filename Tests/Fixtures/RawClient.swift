@@ -3,27 +3,30 @@ import Glibc
 import Telemetry
 
 /// A client that sends exactly the bytes it is told to, and reads answers; blocking calls run on threads of its own.
-final class RawClient: Sendable {
+package final class RawClient: Sendable {
     /// Where a server is.
-    enum Place: Sendable {
+    package enum Place: Sendable {
+        /// A Unix socket at a path.
         case unixSocket(String)
+        /// A port of 127.0.0.1.
         case loopback(UInt16)
     }
 
-    private static let threads: OwnedThreads? = try? OwnedThreads(count: 8, name: "raw-client")
+    private static let threads: OwnedThreads? = try? OwnedThreads(count: 96, name: "raw-client")
+    private static let streamType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     private let socket: DescriptorHandle
     private let buffer = ReceiveBuffer()
 
     /// Connects; a read that gets nothing for 30 s fails instead of hanging the suite.
-    init(_ place: Place) throws {
+    package init(_ place: Place) throws {
         switch place {
         case .unixSocket(let path):
-            socket = DescriptorHandle(owning: Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+            socket = DescriptorHandle(owning: Glibc.socket(AF_UNIX, RawClient.streamType, 0))
             guard unsafe linux_unix_name(socket.number, path, path.utf8.count, 1) == 0 else {
                 throw SystemCallError.current("connect")
             }
         case .loopback(let port):
-            socket = DescriptorHandle(owning: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+            socket = DescriptorHandle(owning: Glibc.socket(AF_INET, RawClient.streamType, 0))
             guard linux_connect_loopback(socket.number, port) == 0 else { throw SystemCallError.current("connect") }
         }
         var limit = timeval()
@@ -34,7 +37,7 @@ final class RawClient: Sendable {
 
     /// Sends all of the bytes; false if the server has closed.
     @discardableResult
-    func send(_ bytes: [UInt8]) async -> Bool {
+    package func send(_ bytes: [UInt8]) async -> Bool {
         guard let threads = RawClient.threads else { return false }
         return await threads.run { [socket] in
             var sent = 0
@@ -52,12 +55,12 @@ final class RawClient: Sendable {
 
     /// Sends a text.
     @discardableResult
-    func send(_ text: String) async -> Bool {
+    package func send(_ text: String) async -> Bool {
         await send(Array(text.utf8))
     }
 
     /// The next answer; nil once the server has closed without one, or after 30 s of silence.
-    func answer(toHead: Bool = false) async -> RawAnswer? {
+    package func answer(toHead: Bool = false) async -> RawAnswer? {
         guard let threads = RawClient.threads else { return nil }
         return await threads.run { [self] in
             while true {
@@ -71,7 +74,7 @@ final class RawClient: Sendable {
     }
 
     /// Everything up to the server's closing; nil if it does not close within 30 s.
-    func rest() async -> [UInt8]? {
+    package func rest() async -> [UInt8]? {
         guard let threads = RawClient.threads else { return nil }
         return await threads.run { [self] in
             while receive() {}
@@ -80,17 +83,17 @@ final class RawClient: Sendable {
     }
 
     /// Whether the server closes without sending anything more.
-    func isClosedSilently() async -> Bool {
+    package func isClosedSilently() async -> Bool {
         await rest().map(\.isEmpty) ?? false
     }
 
     /// Closes the sending half.
-    func endSending() {
+    package func endSending() {
         shutdown(socket.number, Int32(SHUT_WR))
     }
 
     /// Closes both halves at once.
-    func leave() {
+    package func leave() {
         shutdown(socket.number, Int32(SHUT_RDWR))
     }
 

@@ -1,13 +1,17 @@
 /// An answer as it came over the wire.
-struct RawAnswer: Sendable {
-    var status: Int
-    var fields: [(name: String, value: String)]
-    var body: [UInt8]
+package struct RawAnswer: Sendable {
+    /// The status.
+    package var status: Int
+    /// The header fields in order.
+    package var fields: [(name: String, value: String)]
+    /// The body.
+    package var body: [UInt8]
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    /// The body as text.
+    package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The only value of a field; nil if there is none or more than one.
-    func field(_ name: String) -> String? {
+    package func field(_ name: String) -> String? {
         let values = fields.filter { $0.name.lowercased() == name.lowercased() }
         return values.count == 1 ? values.first?.value : nil
     }

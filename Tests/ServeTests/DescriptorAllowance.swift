@@ -1,0 +1,13 @@
+import Glibc
+
+/// How many descriptors the test process may have.
+enum DescriptorAllowance {
+    /// Raises the soft limit to the hard one, for tests with a thousand clients.
+    static func raise() {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard unsafe getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = unsafe setrlimit(resource, &limit)
+    }
+}
