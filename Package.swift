@@ -86,7 +86,7 @@ let package = Package(
             name: "LoopbackOrigin", dependencies: ["Telemetry"], path: "Tests/LoopbackOrigin", swiftSettings: strict),
         .executableTarget(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
-        tests("TelemetryTests", ["Telemetry"]),
+        tests("TelemetryTests", ["Telemetry", "Fixtures"]),
         tests("NotificationContentTests", ["NotificationContent", "Fixtures"]),
         tests("MediaTypesTests", ["MediaTypes", "Fixtures"]),
         tests("MediaStructureTests", ["MediaStructure", "MediaTypes", "Fixtures"]),

@@ -11,7 +11,7 @@ struct BlobAdopter: Sendable {
         "png": MediaDescription(kind: "image", format: "png", mime: "image/png", type: "public.png"),
         "gif": MediaDescription(kind: "image", format: "gif", mime: "image/gif", type: "com.compuserve.gif"),
         "tiff": MediaDescription(kind: "image", format: "tiff", mime: "image/tiff", type: "public.tiff"),
-        "mpeg": MediaDescription(kind: "video", format: "mpeg", mime: "video/mpeg", type: "public.mpeg"),
+        "mpg": MediaDescription(kind: "video", format: "mpeg", mime: "video/mpeg", type: "public.mpeg"),
         "mp4": MediaDescription(kind: "video", format: "mp4", mime: "video/mp4", type: "public.mpeg-4"),
         "mov": MediaDescription(
             kind: "video", format: "mov", mime: "video/quicktime", type: "com.apple.quicktime-movie"),

@@ -8,7 +8,7 @@ import Synchronization
 /// closed is emptied. What the index cannot know, a file changed by somebody else, shows in its size, time and inode,
 /// which `AttachmentCache.fresh` compares at each use.
 ///
-/// One lock: it is held for a hash and a comparison, a thousandth of what a request costs its thread.
+/// One lock: it is held for a hash and a comparison, some hundred nanoseconds of a request's ten thousand and more.
 final class HotTable: Sendable {
     /// The most URLs.
     static let capacity = 8192

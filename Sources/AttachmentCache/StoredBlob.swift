@@ -49,7 +49,8 @@ struct StoredBlob: Sendable, Equatable {
     /// Whether the content can be trusted unhashed while the file looks the same: it is on the disk, or was written in
     /// this boot of the machine.
     func isTrusted(inBoot boot: String) -> Bool {
-        unsyncedBoot == nil || unsyncedBoot == boot
+        // An unknown boot, where /proc/sys is hidden, may be another one.
+        unsyncedBoot == nil || !boot.isEmpty && unsyncedBoot == boot
     }
 
     /// The digest's row and how to recognise it again, as parameters `?1` to `?20` of an insertion (all but `id`).

@@ -18,35 +18,53 @@ package final class AttachmentPipeline: Sendable {
         var table = FlightTable()
         var continuations: [FlightTable.WaiterID: Wait] = [:]
         var flights: [FlightKey: Flight] = [:]
+        /// When which request ends. One task waits for all of them: a wait of each request's own would stay with the
+        /// runtime until its time comes, long after the request has been answered.
+        var deadlines = TimerQueue()
+        /// The earliest instant that a task waits for.
+        var alarm: ContinuousClock.Instant?
+    }
+
+    /// What `run()` works on.
+    private enum Order: Sendable {
+        case flight(Flight)
+        case alarm(ContinuousClock.Instant)
     }
 
     private let configuration: PipelineConfiguration
     private let runner: FlightRunner
     private let warm: WarmAnswers
     private let clocks: Clocks
+    private let metrics: PipelineMetrics
     private let state = Mutex(State())
-    private let orders: AsyncStream<Flight>
-    private let orderInput: AsyncStream<Flight>.Continuation
+    private let orders: AsyncStream<Order>
+    private let orderInput: AsyncStream<Order>.Continuation
 
-    /// Wires a pipeline; nothing runs before `run()`.
+    /// Wires a pipeline; nothing runs before `run()`. Without `metrics` what it counts is shown nowhere.
     package init(
         _ configuration: PipelineConfiguration, fetcher: MediaFetcher, inspectors: InspectorPool,
-        cache: AttachmentCache, clocks: Clocks, log: Log
+        cache: AttachmentCache, clocks: Clocks, log: Log, metrics: PipelineMetrics = PipelineMetrics()
     ) {
         self.configuration = configuration
+        self.metrics = metrics
         warm = WarmAnswers(cache: cache, rules: fetcher.rules, clocks: clocks)
         self.clocks = clocks
         runner = FlightRunner(
             fetcher: fetcher, inspectors: inspectors, cache: cache, clocks: clocks, log: log)
-        (orders, orderInput) = AsyncStream.makeStream(of: Flight.self)
+        (orders, orderInput) = AsyncStream.makeStream(of: Order.self)
     }
 
     /// Runs flights until the surrounding task is cancelled, which also ends those in the air. Runs once: a pipeline that
     /// has ended starts no more flights.
     package func run() async {
         await withDiscardingTaskGroup { group in
-            for await flight in orders {
-                group.addTask { await self.fly(flight) }
+            for await order in orders {
+                group.addTask {
+                    switch order {
+                    case .flight(let flight): await self.fly(flight)
+                    case .alarm(let instant): await self.sound(instant)
+                    }
+                }
             }
             group.cancelAll()
         }
@@ -75,7 +93,9 @@ package final class AttachmentPipeline: Sendable {
     ///
     /// Callable from any thread; waits for nothing but one `lstat` a blob. `policy` judges in place of the configured one.
     package func answerFromCache(_ references: [MediaReference], policy: JudgingPolicy? = nil) -> [Outcome]? {
-        warm.all(references, policy ?? configuration.judging)
+        guard let outcomes = warm.all(references, policy ?? configuration.judging) else { return nil }
+        metrics.count(outcomes, lateness: .zero)
+        return outcomes
     }
 
     /// Resolves all references of one payload side by side; `policy` judges in place of the configured one.
@@ -87,32 +107,55 @@ package final class AttachmentPipeline: Sendable {
     ) async -> BestAttempt {
         let policy = policy ?? configuration.judging
         let known = warm.some(references, policy)
-        var missing = known.count { $0 == nil }
-        guard missing > 0 else { return BestAttempt(outcomes: known.compactMap { $0 }) }
-        let request = state.withLock { $0.table.open() }
+        guard known.contains(where: { $0 == nil }) else { return counted(known.compactMap { $0 }, deadline) }
+        let request = open(until: deadline)
         defer { state.withLock { $0.table.close(request) } }
         return await withTaskCancellationHandler {
-            await withTaskGroup(of: (Int, Outcome)?.self) { group in
+            await withTaskGroup(of: (Int, Outcome).self) { group in
                 for (index, reference) in references.enumerated() where known[index] == nil {
                     group.addTask { (index, await self.outcome(of: reference.source, policy, for: request)) }
                 }
-                group.addTask {
-                    // Cancelled once all outcomes are there, so its error says nothing.
-                    guard (try? await self.clocks.wait(deadline.instant)) != nil else { return nil }
-                    self.end(request, .deadline)
-                    return nil
-                }
                 var outcomes = known
-                while missing > 0, let event = await group.next() {
-                    guard let (index, outcome) = event else { continue }
-                    outcomes[index] = outcome
-                    missing -= 1
-                }
-                group.cancelAll()
-                return BestAttempt(outcomes: outcomes.compactMap { $0 })
+                for await (index, outcome) in group { outcomes[index] = outcome }
+                return self.counted(outcomes.compactMap { $0 }, deadline)
             }
         } onCancel: {
             end(request, .cancelled)
+        }
+    }
+
+    /// Opens a request that ends at `deadline`.
+    private func open(until deadline: Deadline) -> FlightTable.RequestID {
+        let (request, alarm) = state.withLock { state -> (FlightTable.RequestID, ContinuousClock.Instant?) in
+            let request = state.table.open()
+            let table = state.table
+            state.deadlines.compact(live: table.requestCount) { table.isOpen(FlightTable.RequestID(number: $0)) }
+            state.deadlines.schedule(request.number, at: deadline.instant)
+            if let alarm = state.alarm, alarm <= deadline.instant { return (request, nil) }
+            state.alarm = deadline.instant
+            return (request, deadline.instant)
+        }
+        if let alarm { orderInput.yield(.alarm(alarm)) }
+        return request
+    }
+
+    /// Waits for an instant, ends the requests whose deadline it is, and goes on to the next deadline, unless another task
+    /// waits for an earlier one.
+    private func sound(_ instant: ContinuousClock.Instant) async {
+        var instant = instant
+        while (try? await clocks.wait(instant)) != nil {
+            let (due, next) = state.withLock { state -> ([FlightTable.RequestID], ContinuousClock.Instant?) in
+                var due: [FlightTable.RequestID] = []
+                while let number = state.deadlines.popDue(at: instant) {
+                    due.append(FlightTable.RequestID(number: number))
+                }
+                guard state.alarm == instant else { return (due, nil) }
+                state.alarm = state.deadlines.next
+                return (due, state.alarm)
+            }
+            for request in due { end(request, .deadline) }
+            guard let next else { return }
+            instant = next
         }
     }
 
@@ -160,10 +203,15 @@ package final class AttachmentPipeline: Sendable {
             }
             switch decision {
             case .ended(let reason): continuation.resume(returning: reason.outcome)
-            case .start: orderInput.yield(flight)
+            case .start: orderInput.yield(.flight(flight))
             case .join: break
             }
         }
+    }
+
+    private func counted(_ outcomes: [Outcome], _ deadline: Deadline) -> BestAttempt {
+        metrics.count(outcomes, lateness: deadline.instant.duration(to: clocks.monotonic()))
+        return BestAttempt(outcomes: outcomes)
     }
 
     private func end(_ request: FlightTable.RequestID, _ reason: FlightTable.EndReason) {

@@ -4,35 +4,47 @@ import MediaInspection
 import Synchronization
 
 /// Takes a body as it comes: ends it when its first bytes cannot be supported media, and writes the rest to the cache.
+///
+/// The file is opened with the first byte: a flight that waits for its turn, or that fails before, holds none.
 final class BodyIntake: BodyConsumer {
-    private let writer: BlobWriter
-    /// The first bytes until they are judged; nil afterwards.
-    private let head = Mutex<[UInt8]?>([])
+    private struct State {
+        var writer: BlobWriter?
+        /// The first bytes until they are judged; nil afterwards.
+        var head: [UInt8]? = []
+    }
 
-    init(_ writer: BlobWriter) {
-        self.writer = writer
+    private let cache: AttachmentCache
+    private let state = Mutex(State())
+
+    init(into cache: AttachmentCache) {
+        self.cache = cache
+    }
+
+    /// What was written; nil if there was no byte.
+    var writer: BlobWriter? {
+        state.withLock { $0.writer }
     }
 
     func consume(_ bytes: Span<UInt8>) -> BodyRefusal? {
-        let refusal: BodyRefusal? = head.withLock { head in
-            guard var start = head else { return nil }
+        let refusal: BodyRefusal? = state.withLock { state in
+            guard var start = state.head else { return nil }
             let wanted = min(bytes.count, EarlySignatures.byteLimit - start.count)
             for index in 0..<wanted { start.append(bytes[index]) }
             switch EarlySignatures.verdict(on: start.span) {
             case .needsMore:
-                head = start
+                state.head = start
                 return nil
             case .plausible:
-                head = nil
+                state.head = nil
                 return nil
             case .refused(let refusal):
-                head = nil
+                state.head = nil
                 return BodyRefusal(.unsupportedType, refusal.detail)
             }
         }
         if let refusal { return refusal }
         do throws(CacheError) {
-            try writer.append(bytes)
+            try openedWriter().append(bytes)
             return nil
         } catch {
             return BodyRefusal(error)
@@ -40,13 +52,21 @@ final class BodyIntake: BodyConsumer {
     }
 
     func restart() -> BodyRefusal? {
-        head.withLock { $0 = [] }
+        state.withLock { $0.head = [] }
         do throws(CacheError) {
-            try writer.restart()
+            try writer?.restart()
             return nil
         } catch {
             return BodyRefusal(error)
         }
+    }
+
+    /// The writer, opened outside of the lock: a body's bytes come one after another, so nobody else opens it meanwhile.
+    private func openedWriter() throws(CacheError) -> BlobWriter {
+        if let writer { return writer }
+        let opened = try cache.makeWriter(expectedBytes: nil)
+        state.withLock { $0.writer = opened }
+        return opened
     }
 }
 

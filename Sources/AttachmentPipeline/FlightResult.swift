@@ -10,6 +10,27 @@ enum FlightResult: Sendable, Equatable {
     /// A named reason.
     case failed(AttachmentFailure)
 
+    /// Whether the cache alone answered.
+    var isFromMemory: Bool {
+        switch self {
+        case .attached(_, let cache, _, _): cache == .hit
+        case .failed(let failure): failure.cached
+        }
+    }
+
+    /// The result in a log line.
+    var logFields: [(String, String)] {
+        switch self {
+        case .attached(let blob, let cache, _, _):
+            [
+                ("outcome", "attached"), ("cache", cache.rawValue), ("bytes", String(blob.bytes)),
+                ("sha256", blob.digest.hexadecimal),
+            ]
+        case .failed(let failure):
+            [("outcome", failure.reason.rawValue), ("detail", failure.detail), ("remembered", String(failure.cached))]
+        }
+    }
+
     /// The outcome for one waiter; who joined a flight that asked the origin is told so.
     func outcome(joined: Bool) -> Outcome {
         switch self {

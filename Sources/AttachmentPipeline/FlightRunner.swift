@@ -13,8 +13,16 @@ struct FlightRunner: Sendable {
     let clocks: Clocks
     let log: Log
 
-    /// Flies; always returns a result, at the latest soon after `deadline`.
+    /// Flies and logs what came of it; always returns a result, at the latest soon after `deadline`.
     func fly(_ flight: Flight, deadline: Deadline) async -> FlightResult {
+        let result = await result(of: flight, deadline: deadline)
+        log.event(
+            result.isFromMemory ? .debug : .info, "a flight has landed",
+            [("url", flight.target.redacted)] + result.logFields + [("ms", String(milliseconds(of: flight)))])
+        return result
+    }
+
+    private func result(of flight: Flight, deadline: Deadline) async -> FlightResult {
         let target = flight.target
         let known = await cache.lookUp(target.cacheKey)
         if let known, let result = FlightResult(known, judgedBy: flight.policy, now: clocks.wall()) { return result }
@@ -23,18 +31,13 @@ struct FlightRunner: Sendable {
             guard case .blob(let blob) = entry.content else { return nil }
             return (entry, blob)
         }
-        let writer: BlobWriter
-        do throws(CacheError) {
-            await cache.prepareRoom(expectedBytes: nil)
-            writer = try cache.makeWriter(expectedBytes: nil)
-        } catch {
-            return .failed(AttachmentFailure(error))
-        }
+        await cache.prepareRoom(expectedBytes: nil)
+        let intake = BodyIntake(into: cache)
         // A start that fails is told by the inspection itself, which tries again.
         async let warm: Void? = try? inspectors.warmUp()
         let validators = stale.map { Validators(etag: $0.0.etag, lastModified: $0.0.lastModified) }
         let fetched = await fetcher.fetch(
-            FetchRequest(target: target, deadline: deadline, validators: validators), into: BodyIntake(writer))
+            FetchRequest(target: target, deadline: deadline, validators: validators), into: intake)
         _ = await warm
         switch fetched {
         case .success(let answer) where answer.notModified:
@@ -44,7 +47,7 @@ struct FlightRunner: Sendable {
             }
             return await confirm(entry, blob, by: answer, flight)
         case .success(let answer):
-            return await accept(writer, answer, flight, deadline: deadline)
+            return await accept(intake.writer, answer, flight)
         case .failure(let failure):
             if let (entry, blob) = stale, let end = entry.staleIfErrorUntil, end > clocks.wall(), failure.isOriginFault
             {
@@ -81,11 +84,12 @@ struct FlightRunner: Sendable {
     }
 
     private func accept(
-        _ writer: BlobWriter, _ answer: FetchAnswer, _ flight: Flight, deadline: Deadline
+        _ writer: BlobWriter?, _ answer: FetchAnswer, _ flight: Flight
     ) async -> FlightResult {
-        let evidence = FailureMemory.Evidence.response(
-            freshUntil: answer.freshness.isExplicit ? answer.freshness.freshUntil : nil)
-        guard answer.bytes > 0 else {
+        // What the origin forbids to keep is good for now only, and so is a verdict on it.
+        let end = answer.freshness.noStore ? clocks.wall() : answer.freshness.freshUntil
+        let evidence = FailureMemory.Evidence.response(freshUntil: answer.freshness.isExplicit ? end : nil)
+        guard let writer, answer.bytes > 0 else {
             return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight)
         }
         let media: InspectedMedia

@@ -6,7 +6,7 @@
 struct FlightTable {
     /// Names one request for as long as it is open.
     struct RequestID: Hashable, Sendable {
-        fileprivate let number: UInt64
+        let number: UInt64
     }
 
     /// Names one wait of one request for one key.
@@ -62,6 +62,11 @@ struct FlightTable {
 
     /// How many waits are open.
     var waiterCount: Int { waiters.count }
+
+    /// Whether a request is open.
+    func isOpen(_ request: RequestID) -> Bool {
+        requests[request] != nil
+    }
 
     /// How many requests are open.
     var requestCount: Int { requests.count }

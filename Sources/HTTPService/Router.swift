@@ -1,12 +1,17 @@
+package import Telemetry
+
 /// Finds the route of a request and refuses what no route would take: 404, 405 with Allow, 401, 400, 415.
 package struct Router: HTTPHandler {
     private let routes: [Route]
     private let access: (any AccessRule)?
+    private let metrics: RequestMetrics?
 
-    /// A router over a table; the first line that fits answers. Without `access` every route is open.
-    package init(_ routes: [Route], access: (any AccessRule)? = nil) {
+    /// A router over a table; the first line that fits answers. Without `access` every route is open; with `metrics`,
+    /// made of the same routes' patterns, every answer is counted.
+    package init(_ routes: [Route], access: (any AccessRule)? = nil, metrics: RequestMetrics? = nil) {
         self.routes = routes
         self.access = access
+        self.metrics = metrics
     }
 
     /// The limit of the request's route, or the default where there is none.
@@ -18,9 +23,27 @@ package struct Router: HTTPHandler {
     /// Answers by the request's route, or with the problem that keeps it from one.
     package func respond(to request: HTTPRequest) -> HTTPReply {
         let segments = request.target.segments
-        guard let route = routes.first(where: { $0.answers(request.method) && $0.pattern.matches(segments) }) else {
-            return .now(misfit(request))
+        let index = routes.firstIndex { $0.answers(request.method) && $0.pattern.matches(segments) }
+        let reply = index.map { self.reply(to: request, by: routes[$0]) } ?? HTTPReply.now(misfit(request))
+        guard let metrics else { return reply }
+        @Sendable func record(_ response: HTTPResponse) {
+            metrics.record(
+                route: index, status: Int(response.status.rawValue), duration: request.arrival.duration(to: .now))
         }
+        switch reply {
+        case .now(let response):
+            record(response)
+            return reply
+        case .later(let work):
+            return .later {
+                let response = await work()
+                record(response)
+                return response
+            }
+        }
+    }
+
+    private func reply(to request: HTTPRequest, by route: Route) -> HTTPReply {
         if !route.isOpen, let access, let refusal = access.refusal(of: request) { return .now(refusal) }
         if !request.target.query.isEmpty, let problem = queryProblem(request, route) { return .now(problem.response()) }
         if !route.contentTypes.isEmpty, let problem = typeProblem(request, route) { return .now(problem.response()) }

@@ -9,13 +9,16 @@ package final class Service: Sendable {
     let cache: AttachmentCache
     let configuration: ServiceConfiguration
     let log: Log
+    let metrics: MetricsRegistry
     private let admission: AdmissionDesk
     private let isDraining = Mutex(false)
 
     /// Puts a service together; it answers once its routes stand in a server.
     package init(
-        _ configuration: ServiceConfiguration, pipeline: AttachmentPipeline, cache: AttachmentCache, log: Log
+        _ configuration: ServiceConfiguration, pipeline: AttachmentPipeline, cache: AttachmentCache, log: Log,
+        metrics: MetricsRegistry
     ) {
+        self.metrics = metrics
         self.configuration = configuration
         self.pipeline = pipeline
         self.cache = cache

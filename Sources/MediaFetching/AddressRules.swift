@@ -20,7 +20,25 @@ package struct AddressRules: Sendable {
         case forbiddenAddress(String)
         /// The address is allowed, its port is not.
         case forbiddenPort
+
+        /// The name of what refuses, one of `refusalNames`; nil where nothing does.
+        package var name: String? {
+            switch self {
+            case .allowed: nil
+            case .forbiddenAddress(let name): name
+            case .forbiddenPort: "forbidden-port"
+            }
+        }
     }
+
+    /// Every name that a refusal can have, for metric labels; sorted.
+    package static let refusalNames: [String] = {
+        let rows = (AddressTable.ipv4 + AddressTable.ipv6 + [AddressTable.globalUnicast]).map(\.name)
+        let others = [
+            "denied-by-operator", "forbidden-port", "isatap", "own-address", "own-listener", "unknown-family",
+        ]
+        return Set(rows + others).sorted()
+    }()
 
     /// Reads the operator's rules; ports 80 and 443 are always open.
     ///

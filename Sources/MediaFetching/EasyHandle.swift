@@ -70,8 +70,16 @@ protocol EasyHandleEvents: AnyObject {
 
     /// Whether a TCP connection was there, so that what failed afterwards was TLS.
     var isConnected: Bool {
-        var microseconds: curl_off_t = 0
-        return unsafe ccurl_get_offset(handle, CURLINFO_CONNECT_TIME_T, &microseconds) == CURLE_OK && microseconds > 0
+        microseconds(CURLINFO_CONNECT_TIME_T) > 0
+    }
+
+    /// What libcurl has noted of the request's time so far.
+    var stamps: HopPhases.Stamps {
+        HopPhases.Stamps(
+            nameLookup: microseconds(CURLINFO_NAMELOOKUP_TIME_T), connect: microseconds(CURLINFO_CONNECT_TIME_T),
+            appConnect: microseconds(CURLINFO_APPCONNECT_TIME_T),
+            preTransfer: microseconds(CURLINFO_PRETRANSFER_TIME_T),
+            startTransfer: microseconds(CURLINFO_STARTTRANSFER_TIME_T), newConnections: info(CURLINFO_NUM_CONNECTS))
     }
 
     /// Whether the answer came over HTTP/2, whose connections carry many transfers.
@@ -132,6 +140,12 @@ protocol EasyHandleEvents: AnyObject {
 
     private func set(_ option: CURLoption, _ value: String) throws(CurlError) {
         try CurlError.check("curl_easy_setopt", unsafe ccurl_set_text(handle, option, value))
+    }
+
+    private func microseconds(_ info: CURLINFO) -> Int64 {
+        var value: curl_off_t = 0
+        guard unsafe ccurl_get_offset(handle, info, &value) == CURLE_OK else { return 0 }
+        return Int64(value)
     }
 
     private func info(_ info: CURLINFO) -> Int {

@@ -29,6 +29,8 @@ package struct FetchConfiguration: Sendable {
     package var maxConnections = 256
     /// Redirects followed for one fetch; default 5.
     package var maxRedirects = 5
+    /// Told of every fetch that has ended, on the loop's thread, before who asked for it; must not block. Default: nothing.
+    package var onTransferEnd: @Sendable (TransferReport) -> Void = { _ in }
     /// The User-Agent header's value.
     package var userAgent = "attachd/0.1"
 

@@ -8,6 +8,7 @@ final class FetchLoop: Sendable {
     private enum Command: Sendable {
         case start(FetchJob)
         case cancel(UInt64)
+        case answer(CheckedContinuation<Void, Never>)
     }
 
     private struct Inbox {
@@ -16,6 +17,9 @@ final class FetchLoop: Sendable {
         var isClosed = false
         var lastID: UInt64 = 0
     }
+
+    /// What the thread has to do, as it last told.
+    let load = FetchLoadGauge()
 
     private let inbox = Mutex(Inbox())
     private let multi: MultiHandle
@@ -65,6 +69,18 @@ final class FetchLoop: Sendable {
         multi.wakeUp()
     }
 
+    /// Returns once the thread has come round to it, or at once while there is no thread.
+    func answer() async {
+        await withCheckedContinuation { continuation in
+            let isWaiting = inbox.withLock { inbox in
+                guard inbox.isRunning, !inbox.isClosed else { return false }
+                inbox.commands.append(.answer(continuation))
+                return true
+            }
+            if isWaiting { multi.wakeUp() } else { continuation.resume() }
+        }
+    }
+
     /// Ends every fetch with `cancelled`, and the thread; does not wait for it.
     func close() {
         inbox.withLock { $0.isClosed = true }
@@ -80,8 +96,13 @@ final class FetchLoop: Sendable {
                 inbox.isRunning = false
                 return FetchLoop.drain(&inbox)
             }
-            for case .start(let job) in commands {
-                job.completion(.failure(FetchFailure(.transferFailed, "The fetcher has no thread to work on.")))
+            for command in commands {
+                switch command {
+                case .start(let job):
+                    job.completion(.failure(FetchFailure(.transferFailed, "The fetcher has no thread to work on.")))
+                case .answer(let continuation): continuation.resume()
+                case .cancel: break
+                }
             }
         }
     }
@@ -91,13 +112,14 @@ final class FetchLoop: Sendable {
         let loop = TransferLoop(
             multi,
             Transfer.Surroundings(
-                configuration: configuration, addressGuard: addressGuard, clocks: clocks, log: log))
+                configuration: configuration, addressGuard: addressGuard, clocks: clocks, log: log), load)
         while true {
             let (commands, isClosed) = inbox.withLock { (FetchLoop.drain(&$0), $0.isClosed) }
             for command in commands {
                 switch command {
                 case .start(let job): loop.start(job)
                 case .cancel(let id): loop.cancel(id)
+                case .answer(let continuation): continuation.resume()
                 }
             }
             if isClosed {

@@ -40,6 +40,16 @@ package final class MediaFetcher: Sendable {
         addressGuard.rules
     }
 
+    /// The version of libcurl that runs, which need not be the one that this program was built with.
+    package static var libraryVersion: String {
+        MultiHandle.libraryVersion
+    }
+
+    /// How much there is to do at the moment.
+    package var load: FetchLoad {
+        loop.load.current
+    }
+
     /// Names the ports that this process listens on, once they are known; connections to them are refused from now on,
     /// also over connections that are open already.
     package func setOwnPorts(_ ports: Set<UInt16>) {
@@ -64,6 +74,11 @@ package final class MediaFetcher: Sendable {
         } onCancel: {
             loop.cancel(id)
         }
+    }
+
+    /// Returns when the loop's thread has answered: the sign of life for a watchdog. At once while it does not run.
+    package func answer() async {
+        await loop.answer()
     }
 
     /// Ends every fetch with `cancelled` and the thread with them; later fetches fail at once. Does not wait.

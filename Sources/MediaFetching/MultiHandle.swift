@@ -18,6 +18,14 @@ import Glibc
     /// libcurl's global state, set up once, before any handle.
     private static let library: UInt32 = curl_global_init(Int(CURL_GLOBAL_DEFAULT)).rawValue
 
+    /// The library's version as text, such as `7.88.1`.
+    static var libraryVersion: String {
+        guard let facts = unsafe curl_version_info(CURLVERSION_FIRST), let version = unsafe facts.pointee.version else {
+            return ""
+        }
+        return unsafe String(cString: version)
+    }
+
     /// A multi handle within the limits of a configuration.
     init(maxConnectionsPerHost: Int, maxConnections: Int) throws(CurlError) {
         guard MultiHandle.library == 0, let handle = unsafe curl_multi_init() else {

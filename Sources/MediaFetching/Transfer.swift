@@ -32,6 +32,7 @@ final class Transfer: EasyHandleEvents {
     private var receivedAt: WallTime
     /// How long the redirects that led here may be reused.
     private var redirectFreshness: [Freshness] = []
+    private var account: TransferAccount
 
     init(_ job: FetchJob, _ surroundings: Surroundings) {
         self.job = job
@@ -41,6 +42,7 @@ final class Transfer: EasyHandleEvents {
         facts = CurlFailure(host: target.origin.host)
         requestedAt = surroundings.clocks.wall()
         receivedAt = requestedAt
+        account = TransferAccount(begun: surroundings.clocks.monotonic())
     }
 
     private static func freshState(
@@ -62,6 +64,7 @@ final class Transfer: EasyHandleEvents {
     /// Makes the hop's handle, for the loop to start.
     func begin() throws(CurlError) -> EasyHandle {
         runningOrigin = target.origin
+        account.hopBegins(at: surroundings.clocks.monotonic())
         state = Transfer.freshState(job, target, surroundings.configuration)
         facts = CurlFailure(host: target.origin.host, isTLS: target.origin.scheme == .https)
         let remaining = job.request.deadline.remaining(at: surroundings.clocks.monotonic())
@@ -75,8 +78,24 @@ final class Transfer: EasyHandleEvents {
 
     /// Lets go of the hop's handle, which the loop has taken from libcurl.
     func end() {
+        if let easy { account.hopEnds(HopPhases(easy.stamps), at: surroundings.clocks.monotonic()) }
         easy = nil
         runningOrigin = nil
+    }
+
+    /// Tells the log and the observer what became of the fetch, once its last hop has ended.
+    func report(_ result: Result<FetchAnswer, FetchFailure>) {
+        let report = account.report(result, bytes: state.bytes, at: surroundings.clocks.monotonic())
+        if case .failure(let failure) = result {
+            surroundings.log.event(
+                failure.reason == .cancelled ? .debug : .info, "a fetch failed",
+                [
+                    ("url", job.request.target.redacted), ("reason", failure.reason.rawValue),
+                    ("detail", failure.detail), ("refusals", report.refusals.joined(separator: " ")),
+                    ("ms", String(report.total.wholeMilliseconds)),
+                ])
+        }
+        surroundings.configuration.onTransferEnd(report)
     }
 
     /// When the fetch wants to look at the clock.
@@ -209,8 +228,9 @@ final class Transfer: EasyHandleEvents {
             ?? .forbiddenAddress("unknown-family")
         if verdict == .allowed { return true }
         facts.refusal = facts.refusal ?? verdict
+        account.refused(verdict)
         surroundings.log.event(
-            .info, "an address was refused", [("url", target.redacted), ("verdict", String(describing: verdict))])
+            .info, "an address was refused", [("url", target.redacted), ("verdict", verdict.name ?? "")])
         return false
     }
 }

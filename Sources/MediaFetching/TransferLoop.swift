@@ -4,6 +4,7 @@ import Telemetry
 final class TransferLoop {
     private let multi: MultiHandle
     private let surroundings: Transfer.Surroundings
+    private let load: FetchLoadGauge
     private var queue: OriginQueue
     private var timers = TimerQueue()
     private var transfers: [UInt64: Transfer] = [:]
@@ -12,9 +13,10 @@ final class TransferLoop {
     /// The longest wait in milliseconds while no transfer has a timer.
     private static let longestWait: Int32 = 60_000
 
-    init(_ multi: MultiHandle, _ surroundings: Transfer.Surroundings) {
+    init(_ multi: MultiHandle, _ surroundings: Transfer.Surroundings, _ load: FetchLoadGauge) {
         self.multi = multi
         self.surroundings = surroundings
+        self.load = load
         queue = OriginQueue(
             maxPerOrigin: surroundings.configuration.maxConnectionsPerHost,
             maxTotal: surroundings.configuration.maxConnections)
@@ -37,6 +39,7 @@ final class TransferLoop {
     /// Ends every fetch with `failure`.
     func endAll(_ failure: FetchFailure) {
         for transfer in Array(transfers.values) { finish(transfer, .failure(failure)) }
+        tellLoad()
     }
 
     /// Starts what may start, moves everything on, ends what is done or out of time, and waits for more to do.
@@ -51,7 +54,12 @@ final class TransferLoop {
         checkTimers()
         startWaiting()
         timers.compact(live: transfers.count) { transfers[$0] != nil }
+        tellLoad()
         try multi.wait(milliseconds: waitMilliseconds())
+    }
+
+    private func tellLoad() {
+        load.set(FetchLoad(running: running.count, waiting: transfers.count - running.count))
     }
 
     private func startWaiting() {
@@ -101,6 +109,7 @@ final class TransferLoop {
     private func finish(_ transfer: Transfer, _ result: Result<FetchAnswer, FetchFailure>) {
         release(transfer)
         transfers[transfer.job.id] = nil
+        transfer.report(result)
         transfer.job.completion(result)
     }
 

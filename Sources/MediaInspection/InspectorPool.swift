@@ -28,6 +28,8 @@ package final class InspectorPool: Sendable {
 
     private struct State {
         var idle: [InspectorProcess] = []
+        /// Processes that may take another file: those started since the last renewal.
+        var current: Set<Int32> = []
         var jobs: UInt32 = 0
         var busy = 0
         var isShutDown = false
@@ -99,6 +101,16 @@ package final class InspectorPool: Sendable {
         }
     }
 
+    /// Replaces every process: idle ones end at once, the others when they have answered.
+    package func renew() async {
+        let idle = state.withLock { state in
+            state.current = []
+            defer { state.idle = [] }
+            return state.idle
+        }
+        await threads.run { for process in idle { process.end() } }
+    }
+
     /// The numbers of the processes that wait for a file.
     package var idleProcesses: [Int32] {
         state.withLock { $0.idle.map(\.number) }
@@ -151,6 +163,7 @@ package final class InspectorPool: Sendable {
         do throws(InspectorError) {
             let process = try InspectorProcess(
                 executable, startLimit: configuration.startLimit, clocks: configuration.clocks)
+            _ = state.withLock { $0.current.insert(process.number) }
             configuration.observe(.started(process: process.number))
             return process
         } catch {
@@ -162,7 +175,7 @@ package final class InspectorPool: Sendable {
     /// Keeps or ends a process that has had a file, and says what became of it.
     private func dispose(of process: InspectorProcess, after attempt: InspectionAttempt, keeps: Bool) {
         guard attempt.outcome == .answered else {
-            process.end()
+            end(process)
             let words = process.lastWords
             let detail = words.isEmpty ? attempt.detail : "\(attempt.detail); its last words: \(words)"
             configuration.observe(.failed(process: process.number, detail: detail))
@@ -170,17 +183,24 @@ package final class InspectorPool: Sendable {
         }
         configuration.observe(.answered(process: process.number))
         if keeps { return release(process) }
-        process.end()
+        end(process)
         configuration.observe(.recycled(process: process.number))
     }
 
     /// Lets the next file have a process; ends it if there will be none.
     private func release(_ process: InspectorProcess) {
         let isKept = state.withLock { state in
-            if !state.isShutDown { state.idle.append(process) }
-            return !state.isShutDown
+            let isKept = !state.isShutDown && state.current.contains(process.number)
+            if isKept { state.idle.append(process) }
+            return isKept
         }
-        if !isKept { process.end() }
+        if !isKept { end(process) }
+    }
+
+    /// Ends a process; its number may be another's from now on.
+    private func end(_ process: InspectorProcess) {
+        _ = state.withLock { $0.current.remove(process.number) }
+        process.end()
     }
 
     /// Counts a thread's work, so that a shutdown can wait for it; false once the pool is shut down.

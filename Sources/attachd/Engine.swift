@@ -17,15 +17,20 @@ struct Engine {
 
     /// Opens the cache (waiting for another command that holds it, up to the time-out), finds the inspector and prepares
     /// fetching; no process and no thread is started before there is something to fetch.
-    static func open(_ settings: Settings, command: CommandName, socket: String? = nil) async throws(CommandError)
-        -> Engine
-    {
+    ///
+    /// What the parts count is shown in `registry`.
+    static func open(
+        _ settings: Settings, command: CommandName, socket: String? = nil, registry: MetricsRegistry = MetricsRegistry()
+    ) async throws(CommandError) -> Engine {
+        let metrics = PipelineMetrics(in: registry)
         let cache = try await CacheOpening.open(settings, command: command, socket: socket)
-        let inspectors = try InspectorOpening.open(settings)
-        let fetcher = try makeFetcher(settings)
+        let inspectors = try InspectorOpening.open(settings, metrics: metrics)
+        let fetcher = try makeFetcher(settings, metrics)
         let pipeline = AttachmentPipeline(
             PipelineConfiguration(policy: settings.policy), fetcher: fetcher, inspectors: inspectors,
-            cache: cache, clocks: .system, log: settings.log)
+            cache: cache, clocks: .system, log: settings.log, metrics: metrics)
+        PipelineGauges.register(
+            in: registry, pipeline: pipeline, fetcher: fetcher, cache: cache, cacheMaxBytes: settings.cacheMaxBytes)
         return Engine(pipeline: pipeline, fetcher: fetcher, inspectors: inspectors, cache: cache)
     }
 
@@ -41,9 +46,13 @@ struct Engine {
         }
     }
 
-    private static func makeFetcher(_ settings: Settings) throws(CommandError) -> MediaFetcher {
+    private static func makeFetcher(
+        _ settings: Settings, _ metrics: PipelineMetrics
+    ) throws(CommandError) -> MediaFetcher {
+        var configuration = settings.fetching
+        configuration.onTransferEnd = { metrics.count($0) }
         do throws(MediaFetcher.SetupError) {
-            return try MediaFetcher(configuration: settings.fetching, clocks: .system, log: settings.log)
+            return try MediaFetcher(configuration: configuration, clocks: .system, log: settings.log)
         } catch {
             switch error {
             case .networkRule(let rule):

@@ -1,13 +1,17 @@
+import AttachmentPipeline
 import MediaInspection
 import Telemetry
 
 /// Finds the inspector beside this program and prepares its pool; no process starts before there is a file to inspect.
 enum InspectorOpening {
-    static func open(_ settings: Settings) throws(CommandError) -> InspectorPool {
+    static func open(_ settings: Settings, metrics: PipelineMetrics = PipelineMetrics()) throws(CommandError)
+        -> InspectorPool
+    {
         var configuration = InspectorPool.Configuration()
         configuration.count = settings.inspectors
         let log = settings.log
         configuration.observe = { event in
+            metrics.count(event)
             switch event {
             case .failed(let process, let detail):
                 log.event(.warning, "an inspector failed", [("process", "\(process)"), ("detail", detail)])

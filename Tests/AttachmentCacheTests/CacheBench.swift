@@ -28,7 +28,7 @@ final class CacheBench: Sendable {
         _ change: (inout CacheConfiguration) -> Void = { _ in }
     ) async throws -> AttachmentCache {
         try await AttachmentCache.open(
-            configuration(change), clocks: time.clocks, log: Log(level: .error), deadline: deadline, calls: calls,
+            configuration(change), clocks: time.clocks, log: .silent, deadline: deadline, calls: calls,
             hash: hash)
     }
 

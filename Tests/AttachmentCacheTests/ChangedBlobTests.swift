@@ -112,12 +112,25 @@ enum Tampering: String, CaseIterable, Sendable {
         #expect(cache.counts.rehashed == 1)
         #expect(cache.counts.corrupt == 1)
     }
+
+    @Test(arguments: [("", "", false), ("a", "a", true), ("a", "", false), ("", "a", false), ("a", "b", false)])
+    func `trusts a blob without a sync only in a boot that is known to be the same`(
+        stored: String, now: String, isSound: Bool
+    ) async throws {
+        let cache = try await bench.open { $0.durability = .none }
+        try await cache.keep(sample(1), at: "k", storedAt: bench.time.wall)
+        try await cache.index.pretendEarlierBoot(
+            stored.isEmpty ? "UPDATE blobs SET unsynced_boot = ''" : "UPDATE blobs SET unsynced_boot = 'a'")
+        #expect(try await cache.index.find("k", boot: now)?.isSound == isSound)
+    }
 }
 
 extension CacheIndex {
-    func pretendEarlierBoot() throws(CacheError) {
+    func pretendEarlierBoot(
+        _ update: StaticString = "UPDATE blobs SET unsynced_boot = 'an earlier one'"
+    ) throws(CacheError) {
         try change { database throws(SQLiteError) in
-            try database.connection.execute("UPDATE blobs SET unsynced_boot = 'an earlier one'")
+            try database.connection.execute(update)
         }
     }
 

@@ -52,7 +52,7 @@ import Testing
         configuration.maxBytes = 64 * 8192
         do {
             let cache = try await AttachmentCache.open(
-                configuration, clocks: .system, log: Log(), deadline: nil, calls: disk.calls, hash: .standard)
+                configuration, clocks: .system, log: .silent, deadline: nil, calls: disk.calls, hash: .standard)
             for seed in 0..<5 { try await cache.keep(sample(seed), at: "k\(seed)", storedAt: .now()) }
             try await cache.store(failure("f", storedAt: .now()))
             // Bytes that were never stored, so that their shard is new.

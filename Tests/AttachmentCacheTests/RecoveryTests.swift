@@ -54,7 +54,7 @@ import Testing
         try damage.apply(to: bench.layout.index)
 
         let again = try await AttachmentCache.open(
-            bench.configuration(), clocks: bench.time.clocks, log: Log(level: .error), deadline: nil)
+            bench.configuration(), clocks: bench.time.clocks, log: .silent, deadline: nil)
         await again.adoptionEnded()
         let kept = try FileSystemCalls.system.names(bench.root, .max).filter {
             $0.hasPrefix("index.sqlite.") && !$0.hasSuffix("-wal")

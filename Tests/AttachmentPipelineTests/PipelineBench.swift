@@ -18,6 +18,7 @@ struct PipelineBench: Sendable {
     static func run(
         _ origin: LoopbackOrigin, in folder: TemporaryFolder? = nil, policy: MediaPolicy = .default,
         inspector: String = BuiltProduct.path("attachd-inspector"), clocks: Clocks = .system,
+        metrics: PipelineMetrics = PipelineMetrics(), registry: MetricsRegistry = MetricsRegistry(),
         fetching change: (inout FetchConfiguration) -> Void = { _ in },
         caching changeCache: (inout CacheConfiguration) -> Void = { _ in },
         _ body: @Sendable (PipelineBench) async throws -> Void
@@ -25,16 +26,18 @@ struct PipelineBench: Sendable {
         let folder = try folder ?? TemporaryFolder()
         var caching = CacheConfiguration(directory: folder.path + "/cache", command: "test")
         changeCache(&caching)
-        let cache = try await AttachmentCache.open(caching, clocks: clocks, log: Log(level: .error), deadline: nil)
+        let cache = try await AttachmentCache.open(caching, clocks: clocks, log: .silent, deadline: nil)
         let inspectors = try InspectorPool(InspectorExecutable(at: inspector))
         var fetching = FetchConfiguration()
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
         fetching.maxBytes = policy.largestBytes
         change(&fetching)
+        let fetcher = try MediaFetcher(configuration: fetching, log: .silent)
         let pipeline = AttachmentPipeline(
-            PipelineConfiguration(policy: policy),
-            fetcher: try MediaFetcher(configuration: fetching, log: Log(level: .error)), inspectors: inspectors,
-            cache: cache, clocks: clocks, log: Log(level: .error))
+            PipelineConfiguration(policy: policy), fetcher: fetcher, inspectors: inspectors, cache: cache,
+            clocks: clocks, log: .silent, metrics: metrics)
+        PipelineGauges.register(
+            in: registry, pipeline: pipeline, fetcher: fetcher, cache: cache, cacheMaxBytes: caching.maxBytes)
         let bench = PipelineBench(origin: origin, folder: folder, cache: cache, pipeline: pipeline)
         try await pipeline.whileRunning { try await body(bench) }
         await inspectors.shutdown()

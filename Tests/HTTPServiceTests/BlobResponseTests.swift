@@ -109,7 +109,8 @@ import Testing
                 if index.isMultiple(of: 4) { client.leave() } else { #expect(await client.answer()?.status == 206) }
             }
             #expect(await running.server.drain(within: .seconds(20)))
-            let open = (0..<4_096).filter { number in
+            // Other tests of this process may hold thousands of descriptors, so the blob's number can be a high one.
+            let open = (0..<min(getdtablesize(), 1 << 17)).filter { number in
                 var target = [CChar](repeating: 0, count: 4_096)
                 let count = unsafe readlink("/proc/self/fd/\(number)", &target, target.count)
                 let bytes = target.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }

@@ -1,5 +1,6 @@
 import Fixtures
 import HTTPService
+import Telemetry
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct RouterTests {
@@ -54,5 +55,35 @@ import Testing
         ])
         let id = try #require(RequestIdentifier(given: "r"))
         #expect(router.bodyLimit(for: HTTPRequest(method, try RequestTarget(path.utf8), id: id)) == limit)
+    }
+
+    @Test func `counts every answer, a late one when it is given`() async throws {
+        let routes = [
+            Route(.get, "/now") { _ in .now(.json([])) },
+            Route(.post, "/later/{id}") { _ in .later { HTTPResponse(.serviceUnavailable) } },
+        ]
+        let registry = MetricsRegistry()
+        let router = Router(
+            routes, metrics: RequestMetrics(in: registry, routes: routes.map(\.pattern.text)))
+        let id = try #require(RequestIdentifier(given: "r"))
+        func counted() async -> Set<String> {
+            Set(
+                await registry.exposition().split(separator: "\n").map(String.init)
+                    .filter { $0.hasPrefix("attachd_http_requests_total") && !$0.hasSuffix(" 0") })
+        }
+        var late: [@Sendable () async -> HTTPResponse] = []
+        for (method, path) in [(HTTPMethod.get, "/now"), (.head, "/now"), (.post, "/later/1"), (.get, "/x")] {
+            let reply = router.respond(to: HTTPRequest(method, try RequestTarget(path.utf8), id: id))
+            if case .later(let work) = reply { late.append(work) }
+        }
+        let before: Set = [
+            "attachd_http_requests_total{route=\"/now\",status=\"200\"} 2",
+            "attachd_http_requests_total{route=\"none\",status=\"404\"} 1",
+        ]
+        #expect(await counted() == before)
+        for work in late { _ = await work() }
+        #expect(
+            await counted()
+                == before.union(["attachd_http_requests_total{route=\"/later/{id}\",status=\"503\"} 1"]))
     }
 }

@@ -23,7 +23,7 @@ struct FetchBench {
     }
 
     /// A log that keeps standard error clean.
-    static let quiet = Log(level: .error)
+    static let quiet = Log.silent
 
     /// Fetches a request target of the origin.
     func fetch(

@@ -97,4 +97,16 @@ struct FetchConcurrencyTests {
         await origin.waitUntilDisconnected()
         #expect(origin.tally.connections == 10)
     }
+
+    @Test func `the loop gives a sign of life before, during and after its work`() async throws {
+        let bench = try FetchBench(routes: ["/": .silent])
+        await bench.fetcher.answer()
+        let fetch = Task { await bench.fetch("/") }
+        await bench.origin.waitForRequests(1)
+        await bench.fetcher.answer()
+        fetch.cancel()
+        #expect(await fetch.value.failure?.reason == .cancelled)
+        bench.fetcher.shutDown()
+        await bench.fetcher.answer()
+    }
 }

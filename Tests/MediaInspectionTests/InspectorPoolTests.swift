@@ -140,6 +140,19 @@ import Testing
         await pool.shutdown()
     }
 
+    @Test func `a renewal leaves no process of before`() async throws {
+        let probe = EventProbe()
+        let pool = try pool(probe)
+        #expect(isPicture(await pool.inspect(try BuiltInspector.sample("picture.png"))))
+        await pool.renew()
+        #expect(pool.idleProcesses.isEmpty)
+        #expect(probe.started.allSatisfy { !BuiltInspector.exists($0) })
+        #expect(isPicture(await pool.inspect(try BuiltInspector.sample("picture.png"))))
+        #expect(probe.started.count == 2)
+        #expect(pool.idleProcesses == [probe.started[1]])
+        await pool.shutdown()
+    }
+
     @Test func `many files at once share the processes there are`() async throws {
         let probe = EventProbe()
         let pool = try pool(count: 2, probe)

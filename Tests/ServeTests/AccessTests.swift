@@ -20,17 +20,11 @@ import Testing
         return try await ask(daemon, "GET \(target) HTTP/1.1\r\nHost: h\r\n\(field)\r\n")
     }
 
-    private static func write(_ text: String, to path: String) {
-        guard let file = unsafe fopen(path, "we") else { return }
-        _ = unsafe fputs(text, file)
-        _ = unsafe fclose(file)
-    }
-
     @Test func `wants a token over TCP for all but health and blobs, and reads the tokens again`() async throws {
         let origin = try Payload.origin()
         let folder = try TemporaryFolder()
         let file = folder.path + "/tokens"
-        Self.write("# ours\n\(Self.old)\n", to: file)
+        TextFile.write("# ours\n\(Self.old)\n", to: file)
         let daemon = try await Daemon.start(["--token-file", file], in: folder, hasPort: true)
         let request = #"{"url":"\#(origin.url("/photo.jpg"))"}"#
         let refused = try await Self.ask(daemon, Daemon.postText("/v1/attachments", request))
@@ -54,7 +48,7 @@ import Testing
         for (round, (text, oldStatus, newStatus)) in [
             ("\(Self.old)\n\(Self.new)\n", 200, 200), ("short\n", 200, 200), ("\(Self.new)\n", 401, 200),
         ].enumerated() {
-            Self.write(text, to: file)
+            TextFile.write(text, to: file)
             daemon.program.signal(SIGHUP)
             // One line a signal: the log is counted, since equal lines say nothing new.
             try await Self.waitForReloads(daemon, round + 1)

@@ -36,10 +36,10 @@ import Testing
         let url = origin.url("/photo.jpg")
         let payload =
             #"{"aps":{"alert":"Hello","mutable-content":1},"os_data":{"i":"1","att":{"hero":"\#(url)"}}}"#
-        Self.write(payload, to: folder + "/payload.json")
-        Self.write(#"{"url":"\#(url)","identifier":"hero"}"#, to: folder + "/attachment.json")
+        TextFile.write(payload, to: folder + "/payload.json")
+        TextFile.write(#"{"url":"\#(url)","identifier":"hero"}"#, to: folder + "/attachment.json")
         // curl itself is told by its settings, not by the words: no progress, and the status behind the body.
-        Self.write("silent\nshow-error\nwrite-out = \" status=%{http_code}\"\n", to: folder + "/.curlrc")
+        TextFile.write("silent\nshow-error\nwrite-out = \" status=%{http_code}\"\n", to: folder + "/.curlrc")
         let environment = ["HOME": folder, "PATH": Fixture.environment("PATH") ?? "/usr/bin:/bin"]
         for (command, expected) in zip(commands, Self.expectations) {
             #expect(command.contains(expected.command), "\(command)")
@@ -54,11 +54,5 @@ import Testing
         #expect(try Fixture.readFile(folder + "/start.jpg") == Array(bytes.prefix(100)))
         #expect(origin.requests.count == 1)
         #expect(await daemon.stop() == 0)
-    }
-
-    private static func write(_ text: String, to path: String) {
-        guard let file = unsafe fopen(path, "we") else { return }
-        _ = unsafe fputs(text, file)
-        _ = unsafe fclose(file)
     }
 }

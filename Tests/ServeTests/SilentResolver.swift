@@ -23,8 +23,8 @@ final class SilentResolver: Sendable {
         let isBound = unsafe withUnsafePointer(to: &place) { place in
             unsafe place.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(socket.number, $0, size) == 0 }
         }
-        write("nameserver \(address)\noptions timeout:30 attempts:1\n", to: folder.path + "/resolv.conf")
-        write("hosts: dns\n", to: folder.path + "/nsswitch.conf")
+        TextFile.write("nameserver \(address)\noptions timeout:30 attempts:1\n", to: folder.path + "/resolv.conf")
+        TextFile.write("hosts: dns\n", to: folder.path + "/nsswitch.conf")
         let resolver = SilentResolver(socket: socket, folder: folder)
         let trial = isBound ? try? RunningProgram("/bin/sh", resolver.words("/bin/true", [])) : nil
         guard let trial, await trial.end().status == 0 else {
@@ -54,11 +54,5 @@ final class SilentResolver: Sendable {
             var buffer = [UInt8](repeating: 0, count: 512)
             for _ in 0..<count { _ = unsafe recv(socket.number, &buffer, buffer.count, 0) }
         }
-    }
-
-    private static func write(_ text: String, to path: String) {
-        guard let file = unsafe fopen(path, "we") else { return }
-        _ = unsafe fputs(text, file)
-        _ = unsafe fclose(file)
     }
 }

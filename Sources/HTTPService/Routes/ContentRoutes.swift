@@ -35,6 +35,9 @@ struct ContentRoutes: Sendable {
         guard payload.gate == .open, !payload.references.isEmpty else {
             return .now(render(payload, nil, options))
         }
+        if let outcomes = service.pipeline.answerFromCache(payload.references) {
+            return .now(render(payload, BestAttempt(outcomes: outcomes), options))
+        }
         let size = Int64(request.body.count) * 4 + Int64(payload.references.count) * 65_536
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
         return service.waiting(size) { [self] in
@@ -57,6 +60,9 @@ struct ContentRoutes: Sendable {
             return .now(ProblemDetails(error).response())
         }
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
+        if let outcome = service.pipeline.answerFromCache([reference])?.first {
+            return .now(.json(AttachmentAnswer(reference, outcome)))
+        }
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
             let attempt = await service.pipeline.resolve([reference], deadline: deadline)
             guard let outcome = attempt.outcomes.first else {

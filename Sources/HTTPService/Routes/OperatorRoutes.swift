@@ -1,7 +1,8 @@
 import AttachmentPipeline
 import NotificationContent
+import Telemetry
 
-/// `GET /healthz`, `/readyz`, `/v1/flights`: what an operator looks at.
+/// `GET /healthz`, `/readyz`, `/metrics`, `/v1/flights`: what an operator looks at.
 struct OperatorRoutes: Sendable {
     let service: Service
 
@@ -12,7 +13,16 @@ struct OperatorRoutes: Sendable {
             },
             Route(.get, "/readyz") { _ in .now(readiness()) },
             Route(.get, "/v1/flights") { _ in .now(flights()) },
+            // Not for the admission to refuse: it is wanted most when there is too much to do.
+            Route(.get, "/metrics") { _ in .later { await metrics() } },
         ]
+    }
+
+    private func metrics() async -> HTTPResponse {
+        let text = await service.metrics.exposition()
+        return HTTPResponse(
+            .ok, headers: [HeaderField(fixed: "Content-Type", PrometheusText.contentType), .noStore],
+            body: .bytes(Array(text.utf8)))
     }
 
     private func flights() -> HTTPResponse {

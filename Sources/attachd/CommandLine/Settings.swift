@@ -37,7 +37,8 @@ struct Settings: Sendable {
             try reader.count("inspectors", in: 1...256) ?? Int64(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
         log = Log(
             level: try reader.choice("log-level", LogLevel.init(rawValue:)) ?? .warning,
-            format: try reader.choice("log-format", Log.Format.init(rawValue:)) ?? .text)
+            format: try reader.choice("log-format", Log.Format.init(rawValue:)) ?? .text,
+            hasPriorities: JournalStream.isStandardError(environment("JOURNAL_STREAM")))
 
         let named = try reader.choice("policy") { name in MediaPolicy.all.first { $0.name == name } } ?? .default
         policy = named.overriding(

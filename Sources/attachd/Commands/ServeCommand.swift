@@ -2,6 +2,7 @@ import AttachmentPipeline
 import Glibc
 import HTTPService
 import MediaFetching
+import MediaInspection
 import Telemetry
 
 /// `attachd serve`: the daemon, from its sockets to its last answer.
@@ -21,22 +22,37 @@ struct ServeCommand {
         let listeners = try ServeListeners.open(serving)
         let watch = try ServeCommand.watchSignals()
         let access = try serving.tokenFile.map { path throws(CommandError) in AccessControl(try TokenFile.read(path)) }
-        let engine = try await Engine.open(settings, command: .serve, socket: listeners.path)
+        let registry = MetricsRegistry()
+        ProcessMetrics.register(
+            in: registry, clocks: .system,
+            build: [
+                MetricFamily.Label("version", Version.text), MetricFamily.Label("libcurl", MediaFetcher.libraryVersion),
+            ])
+        let engine = try await Engine.open(
+            settings, command: .serve, socket: listeners.path, registry: registry)
         engine.fetcher.setOwnPorts(Set(listeners.sockets.compactMap(\.port)))
         var configuration = ServiceConfiguration()
         configuration.publicBaseURL = serving.publicBaseURL
         configuration.timeout = settings.timeout
         configuration.cacheMaxBytes = settings.cacheMaxBytes
-        let service = Service(configuration, pipeline: engine.pipeline, cache: engine.cache, log: settings.log)
-        let server = try makeServer(listeners, Router(service.routes, access: access))
+        let service = Service(
+            configuration, pipeline: engine.pipeline, cache: engine.cache, log: settings.log, metrics: registry)
+        let routes = service.routes
+        let requests = RequestMetrics(in: registry, routes: routes.map(\.pattern.text))
+        let server = try makeServer(listeners, Router(routes, access: access, metrics: requests))
         for listener in listeners.sockets {
             settings.log.event(.info, "listening", [("address", listener.address)])
         }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await engine.pipeline.run() }
             group.addTask { await server.run() }
+            group.addTask { [settings] in
+                await Watchdog(
+                    server: server, fetcher: engine.fetcher, cache: engine.cache, clocks: .system, log: settings.log
+                ).run()
+            }
             ServiceManager.notify(.ready, .status("serving"))
-            await attend(watch.signals, server, service, access)
+            await attend(watch.signals, server, service, engine.inspectors, access)
             await server.stop()
             group.cancelAll()
         }
@@ -60,7 +76,8 @@ struct ServeCommand {
 
     /// Handles signals until the server has been drained: the first SIGTERM drains, a second one ends all waits at once.
     private func attend(
-        _ signals: AsyncStream<Int32>, _ server: HTTPServer, _ service: Service, _ access: AccessControl?
+        _ signals: AsyncStream<Int32>, _ server: HTTPServer, _ service: Service, _ inspectors: InspectorPool,
+        _ access: AccessControl?
     ) async {
         await withTaskGroup(of: Bool.self) { group in
             var isDraining = false
@@ -71,7 +88,12 @@ struct ServeCommand {
             }
             for await number in ends {
                 switch number {
-                case SIGHUP: reload(access)
+                case SIGHUP:
+                    ServiceManager.notify(
+                        .reloading(monotonicMicroseconds: ServiceManager.monotonicMicroseconds()))
+                    reload(access)
+                    await inspectors.renew()
+                    ServiceManager.notify(.ready)
                 case 0:
                     group.cancelAll()
                     return

@@ -1,23 +1,26 @@
-/// When which transfer wants to look at the clock: a binary heap.
+/// When whom to wake: a binary heap of instants and numbers.
 ///
-/// Entries are never taken out early. One whose transfer has gone is dropped when its time comes, or when such entries
+/// Entries are never taken out early. One whose owner has gone is dropped when its time comes, or when such entries
 /// become the most.
-struct TimerQueue {
-    private struct Entry {
+package struct TimerQueue: Sendable {
+    private struct Entry: Sendable {
         var instant: ContinuousClock.Instant
         var id: UInt64
     }
 
     private var heap: [Entry] = []
 
+    /// An empty queue.
+    package init() {}
+
     /// The earliest instant; nil if there is none.
-    var next: ContinuousClock.Instant? { heap.first?.instant }
+    package var next: ContinuousClock.Instant? { heap.first?.instant }
 
     /// The entries held.
-    var count: Int { heap.count }
+    package var count: Int { heap.count }
 
     /// Adds an entry.
-    mutating func schedule(_ id: UInt64, at instant: ContinuousClock.Instant) {
+    package mutating func schedule(_ id: UInt64, at instant: ContinuousClock.Instant) {
         heap.append(Entry(instant: instant, id: id))
         var child = heap.count - 1
         while child > 0, heap[child].instant < heap[(child - 1) / 2].instant {
@@ -27,7 +30,7 @@ struct TimerQueue {
     }
 
     /// Takes the earliest entry if its time has come at `now`.
-    mutating func popDue(at now: ContinuousClock.Instant) -> UInt64? {
+    package mutating func popDue(at now: ContinuousClock.Instant) -> UInt64? {
         guard let first = heap.first, first.instant <= now, let last = heap.popLast() else { return nil }
         if heap.isEmpty { return first.id }
         heap[0] = last
@@ -44,8 +47,8 @@ struct TimerQueue {
         }
     }
 
-    /// Drops the entries of transfers that have gone, if they may be the most: `live` transfers are left.
-    mutating func compact(live: Int, isLive: (UInt64) -> Bool) {
+    /// Drops the entries of owners that have gone, if they may be the most: `live` owners are left.
+    package mutating func compact(live: Int, isLive: (UInt64) -> Bool) {
         guard heap.count > 1024, heap.count / 4 > live else { return }
         let kept = heap.filter { isLive($0.id) }
         heap.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-@testable import MediaFetching
+@testable import Telemetry
 
 struct TimerQueueTests {
     @Test func `gives entries in the order of their time, and none before it`() {

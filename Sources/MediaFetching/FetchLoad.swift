@@ -1,0 +1,26 @@
+import Synchronization
+
+/// How much a fetcher has to do at the moment.
+package struct FetchLoad: Sendable, Equatable {
+    /// Transfers that libcurl works on.
+    package var running: Int
+    /// Fetches that wait for their turn in front of libcurl.
+    package var waiting: Int
+}
+
+/// The load as the loop's thread last told it; read from any thread. The two numbers may be of different moments.
+final class FetchLoadGauge: Sendable {
+    private let running = Atomic<Int>(0)
+    private let waiting = Atomic<Int>(0)
+
+    /// The numbers at this moment.
+    var current: FetchLoad {
+        FetchLoad(running: running.load(ordering: .relaxed), waiting: waiting.load(ordering: .relaxed))
+    }
+
+    /// Takes new numbers.
+    func set(_ load: FetchLoad) {
+        running.store(load.running, ordering: .relaxed)
+        waiting.store(load.waiting, ordering: .relaxed)
+    }
+}

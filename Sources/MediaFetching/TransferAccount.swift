@@ -1,0 +1,57 @@
+/// What is noted of a fetch while it goes on, for its report. Pure.
+struct TransferAccount: Sendable {
+    private let begun: ContinuousClock.Instant
+    /// Since when the fetch has waited for its turn; nil while a hop runs.
+    private var waitingSince: ContinuousClock.Instant?
+    private var waited = Duration.zero
+    private var hops: [HopPhases] = []
+    private var refusals: [String] = []
+
+    /// The most refused addresses that are noted: a name can have any number.
+    static let mostRefusals = 32
+
+    /// An account of a fetch that waits for its turn from now on.
+    init(begun: ContinuousClock.Instant) {
+        self.begun = begun
+        waitingSince = begun
+    }
+
+    /// The fetch has its turn.
+    mutating func hopBegins(at now: ContinuousClock.Instant) {
+        endWait(at: now)
+    }
+
+    /// A hop has ended; until the next begins, the fetch waits.
+    mutating func hopEnds(_ phases: HopPhases, at now: ContinuousClock.Instant) {
+        hops.append(phases)
+        waitingSince = now
+    }
+
+    /// An address was refused.
+    mutating func refused(_ verdict: AddressRules.Verdict) {
+        guard refusals.count < TransferAccount.mostRefusals, let name = verdict.name else { return }
+        refusals.append(name)
+    }
+
+    /// The report of a fetch that has ended.
+    func report(
+        _ result: Result<FetchAnswer, FetchFailure>, bytes: Int64, at now: ContinuousClock.Instant
+    ) -> TransferReport {
+        var account = self
+        account.endWait(at: now)
+        var report = TransferReport(
+            hops: hops, waited: account.waited, total: begun.duration(to: now), bytes: bytes, notModified: false,
+            refusals: refusals)
+        switch result {
+        case .success(let answer): report.notModified = answer.notModified
+        case .failure(let failure): report.reason = failure.reason
+        }
+        return report
+    }
+
+    private mutating func endWait(at now: ContinuousClock.Instant) {
+        guard let since = waitingSince else { return }
+        waited += since.duration(to: now)
+        waitingSince = nil
+    }
+}

@@ -1,0 +1,7 @@
+import Telemetry
+
+/// A label for tests.
+enum Colour: String, MetricLabel {
+    case red
+    case blue
+}
