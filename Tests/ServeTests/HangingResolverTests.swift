@@ -19,7 +19,7 @@ import Testing
         let impatient = try (0..<40).map { _ in try daemon.client() }
         for (index, client) in impatient.enumerated() {
             await client.send(
-                Daemon.postText("/v1/content?timeout=4", Payload.of("http://early\(index).hang.example/a.jpg")))
+                Daemon.postText("/v1/content?timeout=8", Payload.of("http://early\(index).hang.example/a.jpg")))
         }
         let patient = try daemon.client()
         await patient.send(Daemon.postText("/v1/content?timeout=28", Payload.of("http://late.hang.example/a.jpg")))
@@ -39,7 +39,7 @@ import Testing
                 }
             }
             let other = try daemon.client()
-            for index in 0..<60 {
+            for index in 0..<30 {
                 await other.send(
                     Daemon.postText("/v1/content?timeout=30", Payload.of(origin.url("/photo.jpg?n=\(index)"))))
                 let answer = try #require(await other.answer())
