@@ -72,6 +72,19 @@ static inline int linux_bound_port(int descriptor) {
     return -1;
 }
 
+/// Whether only this machine can reach a bound socket: a Unix socket, or one on a loopback address (getsockname(2)).
+static inline int linux_is_bound_locally(int descriptor) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) return 0;
+    if (address.ss_family == AF_UNIX) return 1;
+    if (address.ss_family == AF_INET)
+        return ntohl(((struct sockaddr_in *)&address)->sin_addr.s_addr) >> 24 == 127;
+    if (address.ss_family != AF_INET6) return 0;
+    const struct in6_addr *host = &((struct sockaddr_in6 *)&address)->sin6_addr;
+    return IN6_IS_ADDR_LOOPBACK(host) || (IN6_IS_ADDR_V4MAPPED(host) && host->s6_addr[12] == 127);
+}
+
 /// connect(2) of a TCP socket to a port of 127.0.0.1.
 static inline int linux_connect_loopback(int descriptor, uint16_t port) {
     struct sockaddr_in address;

@@ -10,6 +10,8 @@ package final class ListeningSocket: Sendable {
     package let address: String
     /// The port of a TCP socket.
     package let port: UInt16?
+    /// Whether only this machine can reach it, by the address that it is really bound to.
+    package var isLocal: Bool { linux_is_bound_locally(descriptor.number) == 1 }
     /// Whether this process made the socket and nobody else will use it afterwards.
     package let isOurs: Bool
     /// The file of a Unix socket that this process made.

@@ -24,8 +24,11 @@ package struct HostileRequests {
         var bytes = originals.randomElement(using: &generator) ?? []
         for _ in 0..<Int.random(in: 0...6, using: &generator) { damage(&bytes) }
         guard !bytes.isEmpty, Bool.random(using: &generator) else { return [bytes] }
-        let cut = Int.random(in: 0...bytes.count, using: &generator)
-        return [Array(bytes[..<cut]), Array(bytes[cut...])]
+        let cuts = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+            Int.random(in: 0...bytes.count, using: &generator)
+        }
+        let ends = cuts.sorted() + [bytes.count]
+        return zip([0] + ends, ends).map { Array(bytes[$0..<$1]) }
     }
 
     private mutating func damage(_ bytes: inout [UInt8]) {

@@ -12,7 +12,7 @@ package final class RawClient: Sendable {
         case loopback(UInt16)
     }
 
-    private static let threads: OwnedThreads? = try? OwnedThreads(count: 96, name: "raw-client")
+    private static let threads: OwnedThreads? = try? OwnedThreads(count: 256, name: "raw-client")
     private static let streamType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     private let socket: DescriptorHandle
     private let buffer = ReceiveBuffer()

@@ -13,11 +13,11 @@ import Testing
         "GET http://h/a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\n\r\n",
         "POST /small HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc",
     ]
-    /// 2,000 requests, or `$ATTACHD_FUZZ_CASES`; the seed is printed and taken from `$ATTACHD_FUZZ_SEED`.
+    /// 2,000 requests, or `$ATTACHD_TEST_CASES`; the seed is printed and taken from `$ATTACHD_TEST_SEED`.
     @Test func `answers or closes on every hostile request, never with a 500`() async throws {
-        let seed = Fixture.environment("ATTACHD_FUZZ_SEED").flatMap { UInt64($0) } ?? .random(in: .min ... .max)
-        let cases = Fixture.environment("ATTACHD_FUZZ_CASES").flatMap { Int($0) } ?? 2_000
-        print("hostile requests: ATTACHD_FUZZ_SEED=\(seed)")
+        let seed = Fixture.environment("ATTACHD_TEST_SEED").flatMap { UInt64($0) } ?? .random(in: .min ... .max)
+        let cases = Fixture.environment("ATTACHD_TEST_CASES").flatMap { Int($0) } ?? 2_000
+        print("hostile requests: ATTACHD_TEST_SEED=\(seed)")
         let router = Router([
             Route(.get, "/a") { _ in .now(.json([0x61])) },
             Route(.post, "/p", query: ["timeout"]) { routed in .now(.json(routed.request.body)) },

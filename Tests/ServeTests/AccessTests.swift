@@ -20,17 +20,11 @@ import Testing
         return try await ask(daemon, "GET \(target) HTTP/1.1\r\nHost: h\r\n\(field)\r\n")
     }
 
-    private static func write(_ text: String, to path: String) {
-        guard let file = unsafe fopen(path, "we") else { return }
-        _ = unsafe fputs(text, file)
-        _ = unsafe fclose(file)
-    }
-
     @Test func `wants a token over TCP for all but health and blobs, and reads the tokens again`() async throws {
         let origin = try Payload.origin()
         let folder = try TemporaryFolder()
         let file = folder.path + "/tokens"
-        Self.write("# ours\n\(Self.old)\n", to: file)
+        TextFile.write("# ours\n\(Self.old)\n", to: file)
         let daemon = try await Daemon.start(["--token-file", file], in: folder, hasPort: true)
         let request = #"{"url":"\#(origin.url("/photo.jpg"))"}"#
         let refused = try await Self.ask(daemon, Daemon.postText("/v1/attachments", request))
@@ -54,7 +48,7 @@ import Testing
         for (round, (text, oldStatus, newStatus)) in [
             ("\(Self.old)\n\(Self.new)\n", 200, 200), ("short\n", 200, 200), ("\(Self.new)\n", 401, 200),
         ].enumerated() {
-            Self.write(text, to: file)
+            TextFile.write(text, to: file)
             daemon.program.signal(SIGHUP)
             // One line a signal: the log is counted, since equal lines say nothing new.
             try await Self.waitForReloads(daemon, round + 1)
@@ -75,7 +69,9 @@ import Testing
         case 2:
             _ = try #require(await daemon.program.line(containing: "the tokens of before stay"))
         default:
-            for _ in 0..<10_000 where try await get(daemon, "/v1/cache", token: old).status == 200 {}
+            for _ in 0..<10_000 {
+                guard try await get(daemon, "/v1/cache", token: old).status == 200 else { return }
+            }
         }
     }
 
@@ -124,7 +120,6 @@ import Testing
     }
 
     @Test func `is ready with no name server, no certificates and no environment`() async throws {
-        // A user and mount space of its own could hide the files; an environment that names none is what always works.
         let daemon = try await Daemon.start(environment: [
             "SSL_CERT_FILE": "/nonexistent", "SSL_CERT_DIR": "/nonexistent",
         ])

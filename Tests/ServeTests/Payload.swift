@@ -13,7 +13,7 @@ enum Payload {
     }
 
     /// An origin with the project's media, and beside them `/hang` (never answers), `/gone` (404), `/broken` (a reset
-    /// connection) and `/gated/NAME` (a file once the gate lets it).
+    /// connection) and `/gated/NAME` (a file once the gate lets it pass).
     static func origin(gate: OriginGate? = nil) throws -> LoopbackOrigin {
         let files = OriginFolder(path: Fixture.repository + "/Tests/Fixtures/Media", maxAge: 3600)
         return try LoopbackOrigin { request in
@@ -23,7 +23,8 @@ enum Payload {
             case "/broken": return .resetting(after: OriginReply.head(200, [("Content-Length", "100")]))
             case let path where path.hasPrefix("/gated/"):
                 guard let gate, let bytes = try? Fixture.bytes(String(path.dropFirst(7))) else { return .silent }
-                return .stalling(bytes, after: 600, until: gate)
+                // Before the first byte: one that has begun and does not go on has stalled after five seconds.
+                return OriginReply([.pass(gate)] + OriginReply.body(bytes).steps)
             default: return files.reply(to: request)
             }
         }

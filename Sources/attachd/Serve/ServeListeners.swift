@@ -14,9 +14,7 @@ struct ServeListeners: Sendable {
     static func open(_ settings: ServeSettings) throws(CommandError) -> ServeListeners {
         let passed = ServiceManager.takeSockets()
         if passed.isEmpty, settings.tokenFile == nil, let open = settings.addresses.first(where: { !$0.isLocal }) {
-            throw CommandError(
-                .configuration, "\(open) can be reached from other machines, and there are no tokens",
-                cure: "give --token-file FILE, or listen on a Unix socket or on loopback")
+            throw withoutTokens(open.description)
         }
         var sockets: [ListeningSocket] = []
         var path: String?
@@ -27,9 +25,20 @@ struct ServeListeners: Sendable {
                 if case .unixSocket(let file) = address, path == nil { path = file }
             }
         } catch {
+            for socket in sockets { socket.removeFile() }
             throw CommandError(
                 .inputOutput, "cannot listen: \(error)", cure: "stop the other process, or choose another --listen")
         }
+        if settings.tokenFile == nil, let open = sockets.first(where: { !$0.isLocal }) {
+            for socket in sockets { socket.removeFile() }
+            throw withoutTokens(open.address)
+        }
         return ServeListeners(sockets: sockets, path: path)
+    }
+
+    private static func withoutTokens(_ address: String) -> CommandError {
+        CommandError(
+            .configuration, "\(address) can be reached from other machines, and there are no tokens",
+            cure: "give --token-file FILE, or listen on a Unix socket or on loopback")
     }
 }

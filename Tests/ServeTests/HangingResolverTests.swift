@@ -1,0 +1,58 @@
+import Fixtures
+import LoopbackOrigin
+import Telemetry
+import Testing
+
+/// Names that nobody resolves.
+@Suite(.timeLimit(.minutes(5))) struct HangingResolverTests {
+    @Test func `delays no other transfer, and gives its own waiters their reason`() async throws {
+        guard let resolver = try await SilentResolver.make(orSkipping: "1 test with a resolver that hangs") else {
+            return
+        }
+        let origin = try Payload.origin()
+        let folder = try TemporaryFolder()
+        let words = ["serve", "--listen", "unix:\(folder.path)/attachd.sock"] + Daemon.arguments(folder)
+        let program = try RunningProgram("/bin/sh", resolver.words(BuiltProduct.path("attachd"), words))
+        let daemon = try await Daemon.ready(program, folder)
+
+        // More names than there are cores, connections of an origin, or threads of any pool.
+        let impatient = try (0..<40).map { _ in try daemon.client() }
+        for (index, client) in impatient.enumerated() {
+            await client.send(
+                Daemon.postText("/v1/content?timeout=8", Payload.of("http://early\(index).hang.example/a.jpg")))
+        }
+        let patient = try daemon.client()
+        await patient.send(Daemon.postText("/v1/content?timeout=28", Payload.of("http://late.hang.example/a.jpg")))
+        try await resolver.waitForQuestions(8)
+
+        // Events in their order: every transfer is over before the first of the names has been given up.
+        let order = Tally()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for client in impatient {
+                group.addTask {
+                    let answer = try #require(await client.answer())
+                    let place = order.add()
+                    let view = try JSONView(answer.body)
+                    #expect(view["failures", 0, "reason"] == "deadline", "\(answer.text)")
+                    #expect(view["complete"] == "false")
+                    return place
+                }
+            }
+            let other = try daemon.client()
+            for index in 0..<30 {
+                await other.send(
+                    Daemon.postText("/v1/content?timeout=30", Payload.of(origin.url("/photo.jpg?n=\(index)"))))
+                let answer = try #require(await other.answer())
+                #expect(try JSONView(answer.body)["content", "attachments", 0, "cache"] == "miss")
+            }
+            let last = order.add()
+            for try await place in group { #expect(place > last, "a transfer waited for a name") }
+        }
+        // The time for name and connection together ends before this one's deadline.
+        let answer = try #require(await patient.answer())
+        let view = try JSONView(answer.body)
+        #expect(view["failures", 0, "reason"] == "dns-failure", "\(answer.text)")
+        #expect(view["complete"] == "true")
+        #expect(await daemon.stop() == 0)
+    }
+}
