@@ -4,7 +4,7 @@ import HTTPService
 struct ServeListeners: Sendable {
     /// The sockets.
     let sockets: [ListeningSocket]
-    /// The Unix socket's path, for the lock file; nil without one.
+    /// The Unix socket's absolute path, for the lock file, by which clients find it; nil without one.
     let path: String?
 
     /// Takes what the service manager passed in, else opens the addresses.
@@ -24,7 +24,7 @@ struct ServeListeners: Sendable {
             for socket in passed { sockets.append(try ListeningSocket.passedIn(socket.descriptor, name: socket.name)) }
             for address in passed.isEmpty ? settings.addresses : [] {
                 sockets.append(try ListeningSocket.open(address, backlog: HTTPServerConfiguration().backlog))
-                if case .unixSocket(let file) = address, path == nil { path = file }
+                if case .unixSocket(let file) = address, path == nil { path = AbsolutePath.of(file) }
             }
         } catch {
             throw CommandError(
