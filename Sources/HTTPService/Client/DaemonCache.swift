@@ -25,9 +25,13 @@ package struct DaemonCache: Sendable {
         return report
     }
 
-    /// `GET /v1/cache/entries`: one page, and the place of the next one; nil at the end.
+    /// `GET /v1/cache/entries`.
     ///
-    /// - Parameter showsQuery: whether query values, which may be secrets, are shown.
+    /// - Parameters:
+    ///   - request: which entries, and from where on.
+    ///   - showsQuery: whether query values, which may be secrets, are shown.
+    /// - Returns: one page, and the place of the next one; nil at the end.
+    /// - Throws: `DaemonFailure`.
     package func list(
         _ request: CacheListRequest, showsQuery: Bool
     ) async throws(DaemonFailure) -> (entries: [JSONFragment], nextCursor: String?) {

@@ -40,6 +40,7 @@ package struct DaemonResolver: Sendable {
     /// - Parameters:
     ///   - payload: the payload as read here.
     ///   - document: its bytes.
+    /// - Returns: the daemon's descriptor.
     /// - Throws: `DaemonFailure`.
     package func resolve(_ payload: Payload, document: [UInt8]) async throws(DaemonFailure) -> DaemonResolution {
         guard document.count <= DaemonResolver.payloadLimit else {

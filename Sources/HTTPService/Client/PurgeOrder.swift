@@ -26,9 +26,10 @@ package enum PurgeOrder: JSONValue, Sendable, Equatable {
         }
     }
 
-    /// The same as the cache has it; nil for a URL that is none. A URL's key does not depend on the address rules.
+    /// The same as the cache has it. A URL's key does not depend on the address rules.
     ///
     /// - Parameter now: from when ages count.
+    /// - Returns: what to purge; nil for a URL that is none.
     package func target(now: WallTime) -> PurgeTarget? {
         switch self {
         case .url(let url): FetchTarget.unjudged(url).map { .url($0.cacheKey) }

@@ -19,16 +19,16 @@ package struct AnsweredAttachment: Sendable, Equatable {
         warnings = try reader.warnings()
     }
 
-    /// The descriptor that the same process would have made of the same outcome.
+    /// Puts the outcome into a descriptor.
     ///
     /// - Parameter payload: the URL in the form of a payload.
+    /// - Returns: the descriptor that the daemon itself would have made.
     package func descriptor(of payload: Payload) -> ContentDescriptor {
         var isCutShort = false
         if case .failed(let failure) = outcome { isCutShort = failure.reason == .deadline && !failure.cached }
-        let plain = ContentDescriptor(payload: payload, outcomes: [outcome], complete: !isCutShort)
-        // Not every fact behind a warning is in the answer, so that some cannot be derived again.
-        let others = warnings.filter { !plain.warnings.contains($0) }
-        guard !others.isEmpty else { return plain }
-        return ContentDescriptor(payload: payload, outcomes: [outcome], complete: !isCutShort, warnings: others)
+        var descriptor = ContentDescriptor(payload: payload, outcomes: [outcome], complete: !isCutShort)
+        // Not every fact behind a warning is in the answer; a URL has no other warnings than those of its media.
+        descriptor.warnings = warnings
+        return descriptor
     }
 }

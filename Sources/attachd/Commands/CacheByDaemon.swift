@@ -19,9 +19,12 @@ struct CacheByDaemon {
     ///
     /// - Parameters:
     ///   - action: the subcommand.
-    ///   - request: what `list` shows, and whether with query values.
+    ///   - request: what `list` shows.
+    ///   - showsQuery: whether it shows query values.
     ///   - repairs: whether `verify` drops what is damaged.
     ///   - order: what `purge` forgets.
+    /// - Returns: the exit status.
+    /// - Throws: `CommandError` of the daemon's failure, or of standard output.
     func run(
         _ action: CacheCommand.Action, _ request: CacheListRequest, showsQuery: Bool, repairs: Bool,
         _ order: PurgeOrder?
