@@ -68,14 +68,35 @@ import Testing
         #expect(daemon.requests.count == 1)
     }
 
-    @Test func `goes on after a payload that is too large for a daemon`() async throws {
-        let daemon = try ScriptedDaemon(socket, [[ScriptedDaemon.answer(Self.descriptor)]])
-        let large = #"{"image": "https://a.test/1", "x": "\#(String(repeating: "x", count: 65_536))"}"#
+    @Test(arguments: [(65_535, 0), (65_536, 0), (65_537, 65)])
+    func `goes on after a payload that is too large for a daemon`(size: Int, status: Int32) async throws {
+        let answer = ScriptedDaemon.answer(#"{"content":{},"version":1}"#)
+        let daemon = try ScriptedDaemon(socket, [status == 0 ? [answer, answer] : [answer]])
+        let begin = #"{"image":"https://a.test/1","x":""#
+        let large = begin + String(repeating: "x", count: size - begin.utf8.count - 2) + "\"}"
         let run = try await attachd(["resolve", "--socket", socket], input: large + Self.payload)
-        #expect(run.status == 65)
-        #expect(run.messages.contains("larger than 65536 bytes"))
-        #expect(run.text == Self.descriptor + "\n")
-        #expect(daemon.requests.count == 1)
+        #expect(run.status == status)
+        #expect(run.messages.contains("larger than 65536 bytes") == (status != 0))
+        #expect(run.text.split(separator: "\n").count == (status == 0 ? 2 : 1))
+        #expect(daemon.requests.count == (status == 0 ? 2 : 1))
+    }
+
+    @Test func `lists page after page, with every filter`() async throws {
+        let pages = [
+            #"{"entries":[{"url":"a"},{"url":"b"}],"nextCursor":"2&x"}"#, #"{"entries":[{"url":"c"}]}"#,
+        ]
+        let daemon = try ScriptedDaemon(socket, [pages.map { ScriptedDaemon.answer($0) }])
+        let run = try await attachd(
+            ["cache", "list", "--socket", socket, "--host", "a.test", "--kind", "image", "--sort", "largest", "--full"])
+        #expect(run.status == 0)
+        #expect(run.text == "{\"url\":\"a\"}\n{\"url\":\"b\"}\n{\"url\":\"c\"}\n")
+        let targets = daemon.requests.map { $0.text.prefix { $0 != "\r\n" } }
+        let query = "host=a.test&kind=image&sort=largest&limit=1000"
+        #expect(
+            targets == [
+                "GET /v1/cache/entries?\(query)&full=true HTTP/1.1",
+                "GET /v1/cache/entries?\(query)&cursor=2%26x&full=true HTTP/1.1",
+            ])
     }
 
     @Test func `a dry run asks nobody`() async throws {

@@ -19,17 +19,16 @@ struct ServeListeners: Sendable {
                 cure: "give --token-file FILE, or listen on a Unix socket or on loopback")
         }
         var sockets: [ListeningSocket] = []
-        var path: String?
         do throws(ListenFailure) {
             for socket in passed { sockets.append(try ListeningSocket.passedIn(socket.descriptor, name: socket.name)) }
             for address in passed.isEmpty ? settings.addresses : [] {
                 sockets.append(try ListeningSocket.open(address, backlog: HTTPServerConfiguration().backlog))
-                if case .unixSocket(let file) = address, path == nil { path = AbsolutePath.of(file) }
             }
         } catch {
             throw CommandError(
                 .inputOutput, "cannot listen: \(error)", cure: "stop the other process, or choose another --listen")
         }
-        return ServeListeners(sockets: sockets, path: path)
+        let path = sockets.lazy.compactMap(\.path).first
+        return ServeListeners(sockets: sockets, path: path.flatMap(AbsolutePath.of))
     }
 }
