@@ -10,6 +10,13 @@ package struct CacheStatistics: Sendable, Equatable {
         package var blobs: Int64
         /// Their bytes.
         package var bytes: Int64
+
+        /// Makes a row.
+        package init(kind: String, blobs: Int64, bytes: Int64) {
+            self.kind = kind
+            self.blobs = blobs
+            self.bytes = bytes
+        }
     }
 
     /// URLs of one host.
@@ -22,6 +29,14 @@ package struct CacheStatistics: Sendable, Equatable {
         package var failures: Int64
         /// Bytes of the blobs; one that several URLs share counts for each.
         package var bytes: Int64
+
+        /// Makes a row.
+        package init(host: String, entries: Int64, failures: Int64, bytes: Int64) {
+            self.host = host
+            self.entries = entries
+            self.failures = failures
+            self.bytes = bytes
+        }
     }
 
     /// The sums.
@@ -34,6 +49,9 @@ package struct CacheStatistics: Sendable, Equatable {
     package var oldest: WallTime?
     /// Blobs that no URL names.
     package var unreferencedBlobs: Int64 = 0
+
+    /// Those of an empty cache.
+    package init() {}
 }
 
 /// Which entries `cache list` wants, in which order, and from where on.

@@ -85,6 +85,20 @@ static inline int linux_is_bound_locally(int descriptor) {
     return IN6_IS_ADDR_LOOPBACK(host) || (IN6_IS_ADDR_V4MAPPED(host) && host->s6_addr[12] == 127);
 }
 
+/// Copies the path that a Unix socket is bound to, without a NUL, and returns its length; 0 where it has none or it does
+/// not fit: getsockname(2).
+static inline size_t linux_bound_path(int descriptor, char *path, size_t size) {
+    struct sockaddr_un address;
+    socklen_t length = sizeof address;
+    memset(&address, 0, sizeof address);
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) return 0;
+    if (address.sun_family != AF_UNIX) return 0;
+    size_t count = strnlen(address.sun_path, sizeof address.sun_path);
+    if (count > size) return 0;
+    memcpy(path, address.sun_path, count);
+    return count;
+}
+
 /// connect(2) of a TCP socket to a port of 127.0.0.1.
 static inline int linux_connect_loopback(int descriptor, uint16_t port) {
     struct sockaddr_in address;

@@ -12,6 +12,8 @@ package final class ListeningSocket: Sendable {
     package let port: UInt16?
     /// Whether only this machine can reach it, by the address that it is really bound to.
     package var isLocal: Bool { linux_is_bound_locally(descriptor.number) == 1 }
+    /// The file of a Unix socket, by which clients find it; as it was given to bind(2), so that it may be relative.
+    package let path: String?
     /// Whether this process made the socket and nobody else will use it afterwards.
     package let isOurs: Bool
     /// The file of a Unix socket that this process made.
@@ -24,8 +26,10 @@ package final class ListeningSocket: Sendable {
     }
 
     private init(
-        descriptor: DescriptorHandle, address: String, port: UInt16? = nil, isOurs: Bool = true, file: SocketFile? = nil
+        descriptor: DescriptorHandle, address: String, port: UInt16? = nil, path: String? = nil, isOurs: Bool = true,
+        file: SocketFile? = nil
     ) {
+        self.path = path
         self.isOurs = isOurs
         self.descriptor = descriptor
         self.address = address
@@ -54,7 +58,8 @@ package final class ListeningSocket: Sendable {
         guard flags >= 0, fcntl(number, F_SETFL, flags | O_NONBLOCK) == 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0
         else { throw .system(.current("fcntl")) }
         return ListeningSocket(
-            descriptor: descriptor, address: "fd:\(number) (\(name))", port: boundPort(number), isOurs: false)
+            descriptor: descriptor, address: "fd:\(number) (\(name))", port: boundPort(number), path: boundPath(number),
+            isOurs: false)
     }
 
     /// Removes the file of a Unix socket that this process made, if it is still that file.
@@ -78,7 +83,7 @@ package final class ListeningSocket: Sendable {
         guard unsafe chmod(path, 0o660) == 0, unsafe lstat(path, &status) == 0 else { throw .system(.current("chmod")) }
         guard listen(descriptor.number, backlog) == 0 else { throw .system(.current("listen")) }
         return ListeningSocket(
-            descriptor: descriptor, address: "unix:" + path,
+            descriptor: descriptor, address: "unix:" + path, path: path,
             file: SocketFile(path: path, device: status.st_dev, inode: status.st_ino))
     }
 
@@ -132,6 +137,12 @@ package final class ListeningSocket: Sendable {
         var size = socklen_t(MemoryLayout<Int32>.size)
         guard unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 else { return nil }
         return value
+    }
+
+    private static func boundPath(_ descriptor: Int32) -> String? {
+        var buffer = [CChar](repeating: 0, count: 128)
+        let count = unsafe linux_bound_path(descriptor, &buffer, buffer.count)
+        return count > 0 ? String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     }
 
     private static func boundPort(_ descriptor: Int32) -> UInt16? {

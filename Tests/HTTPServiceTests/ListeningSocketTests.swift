@@ -82,6 +82,17 @@ import Testing
         }
     }
 
+    @Test func `knows the path of a Unix socket, its own or passed in, and that no other has one`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["/http.sock", "/" + String(repeating: "h", count: 106 - folder.path.utf8.count)] {
+            let own = try ListeningSocket.open(.unixSocket(path: folder.path + name), backlog: 8)
+            #expect(own.path == folder.path + name)
+            let passed = try ListeningSocket.passedIn(fcntl(own.descriptor.number, F_DUPFD_CLOEXEC, 0), name: "http")
+            #expect(passed.path == folder.path + name)
+        }
+        #expect(try ListeningSocket.open(.network(host: "127.0.0.1", port: 0), backlog: 8).path == nil)
+    }
+
     @Test func `refuses a passed-in descriptor that does not listen`() throws {
         let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         #expect(throws: ListenFailure.notListening(descriptor: number)) {

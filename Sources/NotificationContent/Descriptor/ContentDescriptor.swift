@@ -10,7 +10,7 @@ package struct ContentDescriptor: Sendable {
     /// What is missing, in the payload's order.
     package let failures: [ReferenceReport]
     /// Everything remarkable about the payload and its media.
-    package let warnings: [ContentWarning]
+    package internal(set) var warnings: [ContentWarning]
 
     private let wasFetched: Bool
     private let delivery: DeliveryPayload?

@@ -7,9 +7,12 @@ struct JSONScanner {
     private var open = Self.none
     private var depth = 0
 
+    private let depthLimit: Int
+
     private static let none = UInt32.max
 
-    init(expecting byteCount: Int) {
+    init(expecting byteCount: Int, depthLimit: Int = JSONTokens.depthLimit) {
+        self.depthLimit = depthLimit
         tokens.reserveCapacity(max(4, min(byteCount / 12, 4_096)))
     }
 
@@ -166,8 +169,8 @@ struct JSONScanner {
     }
 
     private mutating func push(_ kind: JSONTokens.Kind, _ position: inout Int) throws(MalformedJSON) {
-        guard depth < JSONTokens.depthLimit else {
-            throw MalformedJSON(offset: position, "more than \(JSONTokens.depthLimit) containers lie in one another")
+        guard depth < depthLimit else {
+            throw MalformedJSON(offset: position, "more than \(depthLimit) containers lie in one another")
         }
         depth += 1
         let index = UInt32(truncatingIfNeeded: tokens.count)

@@ -38,7 +38,12 @@ package struct JSONTokens: Sendable {
     ///
     /// Strict: UTF-8 is checked, a byte order mark refused; a `\u` escape of half a surrogate pair is accepted.
     package init(_ bytes: [UInt8]) throws(MalformedJSON) {
-        self = try JSONTokens(bytes, from: 0)
+        self = try JSONTokens(bytes, depthLimit: JSONTokens.depthLimit)
+    }
+
+    /// The same for a document in which other documents were put, so that it may be deeper than they.
+    init(_ bytes: [UInt8], depthLimit: Int) throws(MalformedJSON) {
+        self = try JSONTokens(bytes, from: 0, depthLimit: depthLimit)
         let rest = JSONScanner.skipBlanks(bytes.span, from: range(0).upperBound)
         guard rest == bytes.count else {
             throw MalformedJSON(offset: rest, "something follows the end of the JSON document")
@@ -47,10 +52,14 @@ package struct JSONTokens: Sendable {
 
     /// Indexes the document that begins at `offset` or after white space there; it ends at `range(0).upperBound`.
     package init(_ bytes: [UInt8], from offset: Int) throws(MalformedJSON) {
+        self = try JSONTokens(bytes, from: offset, depthLimit: JSONTokens.depthLimit)
+    }
+
+    private init(_ bytes: [UInt8], from offset: Int, depthLimit: Int) throws(MalformedJSON) {
         guard bytes.count < Int(UInt32.max) else {
             throw MalformedJSON(offset: 0, "the input is larger than 4 GiB")
         }
-        var scanner = JSONScanner(expecting: bytes.count - offset)
+        var scanner = JSONScanner(expecting: bytes.count - offset, depthLimit: depthLimit)
         try scanner.scan(bytes.span, from: offset)
         self.bytes = bytes
         tokens = scanner.tokens

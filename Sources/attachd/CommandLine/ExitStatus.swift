@@ -10,6 +10,8 @@ enum ExitStatus: Int32, Sendable {
     case malformed = 65
     /// EX_NOINPUT: an input file is missing or unreadable.
     case inputMissing = 66
+    /// EX_UNAVAILABLE: a daemon is to do the work, and none answers.
+    case unreachable = 69
     /// EX_SOFTWARE: a fault of this program or of its installation.
     case software = 70
     /// EX_CANTCREAT: the cache cannot be created.

@@ -26,6 +26,8 @@ enum Help {
 
                 Descriptors go to standard output; one line for each attachment goes to standard error.
 
+                Where a daemon holds the cache, or with --socket, the daemon does the work, with its own settings.
+
                 Examples:
                   attachd resolve payload.json
                   attachd resolve --timeout 5s --policy apple < payload.json
@@ -54,6 +56,8 @@ enum Help {
                   verify   reads every blob again and compares it with its digest (--repair drops the damaged)
                   gc       removes what nothing refers to any more and expired failures
                   purge    forgets a URL, a host (--host), what is old (--older-than), or everything (--all)
+
+                Where a daemon holds the cache, or with --socket, the daemon does the work.
 
                 Examples:
                   attachd cache stats
@@ -93,7 +97,8 @@ enum Help {
             (.success, "everything was attached or accepted"),
             (.failed, "at least one attachment failed or file was rejected"),
             (.usage, "wrong use of the command line"), (.malformed, "a payload is not JSON"),
-            (.inputMissing, "an input file is missing"), (.software, "a fault of attachd or its installation"),
+            (.inputMissing, "an input file is missing"), (.unreachable, "no daemon answers, or it ended too early"),
+            (.software, "a fault of attachd or its installation"),
             (.cannotCreate, "the cache cannot be created"), (.inputOutput, "reading or writing failed"),
             (.busy, "another command holds the cache"), (.permission, "the file system refuses"),
             (.configuration, "an option's value cannot be used"),

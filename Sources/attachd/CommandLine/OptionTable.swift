@@ -19,6 +19,8 @@ struct OptionDefinition: Sendable {
     var isRepeatable = false
     /// Whether it also comes from the environment.
     var hasEnvironmentVariable = true
+    /// Whether it is a setting of the process that fetches and keeps the media: a daemon has its own.
+    var isOfEngine = false
     /// The subcommands that take it.
     let commands: Set<CommandName>
 
@@ -40,51 +42,58 @@ enum OptionTable {
             commands: [.serve, .resolve, .cache]),
         OptionDefinition(
             name: "cache-max-size", placeholder: "SIZE", summary: "the most the blobs may take (default 10G)",
-            commands: [.serve, .resolve, .cache]),
+            isOfEngine: true, commands: [.serve, .resolve, .cache]),
         OptionDefinition(
             name: "durability", placeholder: "full|group|none",
             summary: "what is synced to disk before an attachment counts as stored (default group)",
-            commands: [.serve, .resolve, .cache]),
+            isOfEngine: true, commands: [.serve, .resolve, .cache]),
         OptionDefinition(
             name: "max-bytes", placeholder: "SIZE", summary: "the largest attachment (default 10MiB)",
-            commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "max-duration", placeholder: "TIME", summary: "the longest video (default 30s)",
-            commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "max-pixels", placeholder: "N", summary: "the largest canvas in pixels (default 64M)",
-            commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "policy", placeholder: "default|apple|fcm-android",
-            summary: "which media are allowed (default: default)", commands: [.serve, .resolve, .check]),
+            summary: "which media are allowed (default: default)", isOfEngine: true,
+            commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "timeout", placeholder: "TIME",
             summary: "when the best attempt goes out, and how long to wait for a busy cache (default 29s)",
             commands: [.serve, .resolve, .cache]),
+        OptionDefinition(
+            name: "socket", placeholder: "PATH",
+            summary:
+                "go through the daemon on this Unix socket (default: the daemon that holds the cache, if there is one)",
+            commands: [.resolve, .cache]),
         OptionDefinition(
             name: "dialect", placeholder: "NAME", summary: "read every payload as this dialect (default: recognise it)",
             commands: [.resolve]),
         OptionDefinition(
             name: "allow-net", placeholder: "CIDR[:PORT]",
             summary: "allow a network that is denied by default, such as 127.0.0.0/8:8080; repeatable",
-            isRepeatable: true, commands: [.serve, .resolve]),
+            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve]),
         OptionDefinition(
             name: "deny-net", placeholder: "CIDR[:PORT]", summary: "deny a network; repeatable", isRepeatable: true,
-            commands: [.serve, .resolve]),
+            isOfEngine: true, commands: [.serve, .resolve]),
         OptionDefinition(
             name: "allow-port", placeholder: "N", summary: "allow a port besides 80 and 443; repeatable",
-            isRepeatable: true, commands: [.serve, .resolve]),
+            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve]),
         OptionDefinition(
-            name: "https-only", placeholder: nil, summary: "refuse http URLs", commands: [.serve, .resolve]),
-        OptionDefinition(
-            name: "max-connections-per-host", placeholder: "N",
-            summary: "connections to one origin at a time (default 6)", commands: [.serve, .resolve]),
-        OptionDefinition(
-            name: "max-connections", placeholder: "N", summary: "connections at a time (default 256)",
+            name: "https-only", placeholder: nil, summary: "refuse http URLs", isOfEngine: true,
             commands: [.serve, .resolve]),
         OptionDefinition(
+            name: "max-connections-per-host", placeholder: "N",
+            summary: "connections to one origin at a time (default 6)", isOfEngine: true, commands: [.serve, .resolve]),
+        OptionDefinition(
+            name: "max-connections", placeholder: "N", summary: "connections at a time (default 256)",
+            isOfEngine: true, commands: [.serve, .resolve]),
+        OptionDefinition(
             name: "inspectors", placeholder: "N", summary: "inspector processes (default: one a core)",
-            commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "listen", placeholder: "unix:PATH|HOST:PORT",
             summary:

@@ -18,6 +18,8 @@ struct Settings: Sendable {
     var policy: MediaPolicy
     /// When the best attempt goes out.
     var timeout: Duration
+    /// The Unix socket of the daemon to go through; nil leaves that to the cache's lock.
+    var socket: String?
     /// Inspector processes.
     var inspectors: Int
     /// The log.
@@ -33,6 +35,7 @@ struct Settings: Sendable {
         cacheMaxBytes = try reader.count("cache-max-size", in: 1_000_000...(1 << 60)) ?? 10_000_000_000
         durability = try reader.choice("durability", CacheConfiguration.Durability.init(rawValue:)) ?? .group
         timeout = try reader.duration("timeout", in: .milliseconds(50)...Duration.seconds(3600)) ?? .seconds(29)
+        socket = reader.value("socket")
         inspectors = Int(
             try reader.count("inspectors", in: 1...256) ?? Int64(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
         log = Log(
@@ -77,13 +80,10 @@ struct Settings: Sendable {
         guard let chosen, !chosen.isEmpty else {
             throw CommandError(.configuration, "no place for the cache is known", cure: "give --cache-dir DIR")
         }
-        guard !chosen.hasPrefix("/") else { return chosen }
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        guard unsafe getcwd(&buffer, buffer.count) != nil else {
+        guard let path = AbsolutePath.of(chosen) else {
             throw CommandError(
                 .configuration, "the working directory is gone", cure: "give --cache-dir an absolute path")
         }
-        let current = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return current + "/" + chosen
+        return path
     }
 }

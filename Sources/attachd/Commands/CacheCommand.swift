@@ -1,13 +1,12 @@
 import AttachmentCache
 import HTTPService
-import MediaFetching
 import NotificationContent
 import Telemetry
 
 /// `attachd cache stats | list | verify | gc | purge`.
 struct CacheCommand {
     /// The subcommands.
-    private enum Action: String, CaseIterable {
+    enum Action: String, CaseIterable {
         case stats
         case list
         case verify
@@ -38,15 +37,22 @@ struct CacheCommand {
         }
     }
 
-    /// Does what the subcommand says.
+    /// Does what the subcommand says, by way of the daemon that holds the cache if there is one.
     func run() async throws(CommandError) -> ExitStatus {
+        let order = action == .purge ? try purgeOrder() : nil
+        let request = try listRequest()
+        if let client = try await DaemonSearch(arguments, settings).client() {
+            return try await CacheByDaemon(client, settings, isPretty: isPretty).run(
+                action, request, showsQuery: arguments.flag("full"), repairs: arguments.flag("repair"), order)
+        }
         switch action {
         case .stats: try await stats()
-        case .list: try await list()
+        case .list: try await list(request)
         case .verify: return try await verify()
         case .gc: try await remove { cache async throws(CacheError) in try await cache.gc() }
         case .purge:
-            let target = try purgeTarget()
+            // Checked together with the command line.
+            guard let target = order?.target(now: .now()) else { return .usage }
             try await remove { cache async throws(CacheError) in try await cache.purge(target) }
         }
         return .success
@@ -57,19 +63,19 @@ struct CacheCommand {
         let report = CacheStatisticsReport(
             directory: settings.cacheDirectory, maxBytes: settings.cacheMaxBytes,
             statistics: try await CommandError.of { () async throws(CacheError) in try await cache.statistics() })
-        if isPretty {
-            try StandardStreams.write(Array(report.table.utf8))
-        } else {
-            try StandardStreams.write(report, pretty: false)
-        }
+        try report.print(pretty: isPretty)
     }
 
-    private func list() async throws(CommandError) {
+    private func listRequest() throws(CommandError) -> CacheListRequest {
         let order = try OptionReader(arguments).choice("sort", CacheListRequest.Order.init(rawValue:)) ?? .newest
-        let cache = try CacheOpening.openReadOnly(settings)
-        var request = CacheListRequest(
+        return CacheListRequest(
             host: arguments.value("host"), kind: arguments.value("kind"), order: order,
             limit: CacheListRequest.limits.upperBound)
+    }
+
+    private func list(_ request: CacheListRequest) async throws(CommandError) {
+        let cache = try CacheOpening.openReadOnly(settings)
+        var request = request
         repeat {
             let page = try await CommandError.of { [request] () async throws(CacheError) in
                 try await cache.list(request)
@@ -91,10 +97,14 @@ struct CacheCommand {
             return report
         }
         try StandardStreams.write(VerifyReportDocument(report), pretty: isPretty)
-        if !report.isClean, !repair {
-            StandardStreams.tell("attachd: something is wrong with the cache; 'attachd cache verify --repair' drops it")
-        }
-        return report.isClean || repair ? .success : .failed
+        return CacheCommand.status(isClean: report.isClean, wasRepaired: repair)
+    }
+
+    /// The status of `verify`, whoever did it; says what to do where something is wrong.
+    static func status(isClean: Bool, wasRepaired: Bool) -> ExitStatus {
+        guard !isClean, !wasRepaired else { return .success }
+        StandardStreams.tell("attachd: something is wrong with the cache; 'attachd cache verify --repair' drops it")
+        return .failed
     }
 
     private func remove(
@@ -110,29 +120,29 @@ struct CacheCommand {
     }
 
     /// What to purge: exactly one of a URL, `--host`, `--older-than` and `--all`.
-    private func purgeTarget() throws(CommandError) -> PurgeTarget {
-        var targets: [PurgeTarget] = []
-        for url in arguments.operands.dropFirst() { targets.append(.url(try key(of: url))) }
-        if let host = arguments.value("host") { targets.append(.host(host.lowercased())) }
+    private func purgeOrder() throws(CommandError) -> PurgeOrder {
+        var orders: [PurgeOrder] = []
+        for url in arguments.operands.dropFirst() { orders.append(try order(of: url)) }
+        if let host = arguments.value("host") { orders.append(.host(host)) }
         let range = Duration.zero...Duration.seconds(315_360_000)
         if let age = try OptionReader(arguments).duration("older-than", in: range) {
-            targets.append(.olderThan(WallTime.now().advanced(bySeconds: -age.components.seconds)))
+            orders.append(.olderThan(seconds: age.components.seconds))
         }
-        if arguments.flag("all") { targets.append(.all) }
-        guard targets.count == 1, let target = targets.first else {
+        if arguments.flag("all") { orders.append(.all) }
+        guard orders.count == 1, let order = orders.first else {
             throw CommandError(
                 .usage, "'cache purge' needs to know what to forget",
                 cure: "give one of: a URL, --host HOST, --older-than TIME, --all")
         }
-        return target
+        return order
     }
 
-    /// The key under which a URL lies in the cache, whatever the address rules say of it today.
-    private func key(of url: String) throws(CommandError) -> String {
-        guard let target = FetchTarget.unjudged(url) else {
+    private func order(of url: String) throws(CommandError) -> PurgeOrder {
+        let order = PurgeOrder.url(url)
+        guard order.target(now: .now()) != nil else {
             throw CommandError(
                 .usage, "'\(OutcomeLine.printable(url))' is no http URL", cure: "write it as it was fetched")
         }
-        return target.cacheKey
+        return order
     }
 }

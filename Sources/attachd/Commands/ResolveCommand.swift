@@ -1,10 +1,13 @@
 import AttachmentPipeline
+import HTTPService
 import NotificationContent
 import Telemetry
 
 /// `attachd resolve`: payloads in, notification content descriptors out.
 struct ResolveCommand {
+    private let arguments: Arguments
     private let settings: Settings
+    private let dialect: DialectName?
     private let inputs: [ResolveInput]
     private let isDryRun: Bool
     private let showsPayloadOnly: Bool
@@ -12,6 +15,7 @@ struct ResolveCommand {
 
     /// Checks the command line and reads the inputs.
     init(_ arguments: Arguments) throws(CommandError) {
+        self.arguments = arguments
         settings = try Settings(arguments, environment: StandardStreams.environment)
         isDryRun = arguments.flag("dry-run")
         showsPayloadOnly = arguments.value("view") != nil
@@ -23,7 +27,7 @@ struct ResolveCommand {
         if showsPayloadOnly, !urls.isEmpty {
             throw CommandError(.usage, "--view payload needs a payload", cure: "leave out --url")
         }
-        let dialect = try ResolveCommand.dialect(arguments.value("dialect"))
+        dialect = try ResolveCommand.dialect(arguments.value("dialect"))
         var files = arguments.operands
         if files.isEmpty, urls.isEmpty {
             guard !StandardStreams.inputIsTerminal else {
@@ -32,23 +36,33 @@ struct ResolveCommand {
             }
             files = ["-"]
         }
+        let dialect = dialect
         inputs =
-            urls.map { .payload(.url($0)) } + files.flatMap { ResolveInput.read(InputFile(name: $0), dialect: dialect) }
+            urls.map { .payload(.url($0), document: nil) }
+            + files.flatMap { ResolveInput.read(InputFile(name: $0), dialect: dialect) }
     }
 
     /// Resolves every input in order; a bad one does not keep the others from being processed.
     func run() async throws(CommandError) -> ExitStatus {
         guard !isDryRun, inputs.contains(where: \.needsFetching) else {
-            var status = ExitStatus.success
-            for input in inputs { status = status.combined(with: try print(input, nil)) }
-            return status
+            return try await eachInput { payload, _ in ResolveAnswer(unfetched: payload) }
+        }
+        if let client = try await DaemonSearch(arguments, settings).client() {
+            let daemon = DaemonResolver(client, timeout: settings.timeout, dialect: dialect, clocks: .system)
+            return try await eachInput { payload, document async throws(CommandError) in
+                try await ResolveAnswer.of(payload, document, from: daemon, at: client.path)
+            }
         }
         let engine = try await Engine.open(settings, command: .resolve)
         let result: Result<ExitStatus, CommandError>
         do throws(CommandError) {
             result = .success(
                 try await engine.pipeline.whileRunning { () async throws(CommandError) in
-                    try await resolve(with: engine.pipeline)
+                    try await eachInput { payload, _ in
+                        let deadline = Deadline.after(settings.timeout, on: .system)
+                        return ResolveAnswer(
+                            payload, await engine.pipeline.resolve(payload.references, deadline: deadline))
+                    }
                 })
         } catch {
             result = .failure(error)
@@ -57,45 +71,45 @@ struct ResolveCommand {
         return try result.get()
     }
 
-    private func resolve(with pipeline: AttachmentPipeline) async throws(CommandError) -> ExitStatus {
+    /// Prints what became of each input; only where there is something to fetch, `resolve` is asked.
+    private func eachInput(
+        _ resolve: (Payload, _ document: [UInt8]?) async throws(CommandError) -> ResolveAnswer
+    ) async throws(CommandError) -> ExitStatus {
         var status = ExitStatus.success
         for input in inputs {
-            var attempt: BestAttempt?
-            if input.needsFetching, case .payload(let payload) = input {
-                attempt = await pipeline.resolve(payload.references, deadline: .after(settings.timeout, on: .system))
+            let answer: ResolveAnswer
+            do throws(CommandError) {
+                let (payload, document) = try input.usable()
+                if input.needsFetching, !isDryRun {
+                    answer = try await resolve(payload, document)
+                } else {
+                    answer = ResolveAnswer(unfetched: payload)
+                }
+            } catch {
+                StandardStreams.tell(error.line)
+                status = status.combined(with: error.status)
+                // Where nobody is there to ask, the next input would fare no better.
+                if error.status == .unreachable { return status }
+                continue
             }
-            status = status.combined(with: try print(input, attempt))
+            status = status.combined(with: try print(answer))
         }
         return status
     }
 
-    /// Prints what became of one input: data on standard output, a line an attachment on standard error.
-    private func print(_ input: ResolveInput, _ attempt: BestAttempt?) throws(CommandError) -> ExitStatus {
-        let payload: Payload
-        switch input {
-        case .unusable(let error):
-            StandardStreams.tell(error.line)
-            return error.status
-        case .payload(let read): payload = read
-        }
-        let descriptor = ContentDescriptor(
-            payload: payload, outcomes: attempt?.outcomes, complete: attempt?.isComplete ?? true)
+    /// Prints one answer: data on standard output, a line an attachment on standard error.
+    private func print(_ answer: ResolveAnswer) throws(CommandError) -> ExitStatus {
         if showsPayloadOnly {
-            try StandardStreams.write((descriptor.deliveryPayload(pretty: isPretty) ?? []) + [UInt8(ascii: "\n")])
+            try StandardStreams.write(
+                (answer.descriptor.deliveryPayload(pretty: isPretty) ?? []) + [UInt8(ascii: "\n")])
         } else {
-            try StandardStreams.write(descriptor, pretty: isPretty)
+            try StandardStreams.write(answer.descriptor, pretty: isPretty)
         }
-        for warning in descriptor.warnings {
-            StandardStreams.tell("warning: \(warning.code.rawValue): \(warning.detail)")
+        for warning in answer.descriptor.warnings {
+            StandardStreams.tell("warning: \(warning.code.rawValue): \(OutcomeLine.printable(warning.detail))")
         }
-        guard let attempt else {
-            for reference in payload.references { StandardStreams.tell(OutcomeLine.unfetched(reference)) }
-            return .success
-        }
-        for (reference, outcome) in zip(payload.references, attempt.outcomes) {
-            StandardStreams.tell(OutcomeLine.text(reference, outcome))
-        }
-        return attempt.hasFailures ? .failed : .success
+        for line in answer.lines { StandardStreams.tell(line) }
+        return answer.status
     }
 
     private static func dialect(_ text: String?) throws(CommandError) -> DialectName? {

@@ -2,8 +2,8 @@ import NotificationContent
 
 /// One thing to resolve: a payload, or why it could not be read.
 enum ResolveInput: Sendable {
-    /// A payload, or a bare URL in the form of one.
-    case payload(Payload)
+    /// A payload with its bytes, or a bare URL in the form of one without any.
+    case payload(Payload, document: [UInt8]?)
     /// What was wrong with a file or a document in it.
     case unusable(CommandError)
 
@@ -12,8 +12,18 @@ enum ResolveInput: Sendable {
 
     /// Whether there is something to fetch: media, and a gate that lets them through.
     var needsFetching: Bool {
-        guard case .payload(let payload) = self else { return false }
+        guard case .payload(let payload, _) = self else { return false }
         return payload.gate == .open && !payload.references.isEmpty
+    }
+
+    /// The payload and its bytes.
+    ///
+    /// - Throws: what was wrong with it.
+    func usable() throws(CommandError) -> (payload: Payload, document: [UInt8]?) {
+        switch self {
+        case .payload(let payload, let document): return (payload, document)
+        case .unusable(let error): throw error
+        }
     }
 
     /// Reads a file's documents, in order. A malformed document ends the file, because nothing says where the next begins.
@@ -41,7 +51,7 @@ enum ResolveInput: Sendable {
         _ document: [UInt8], at start: Int, of file: InputFile, dialect: DialectName?
     ) -> ResolveInput {
         do throws(MalformedJSON) {
-            return .payload(try Payload.read(document, dialect: dialect))
+            return .payload(try Payload.read(document, dialect: dialect), document: document)
         } catch {
             return .unusable(malformed(error, at: start, of: file))
         }

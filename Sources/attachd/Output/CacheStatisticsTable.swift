@@ -4,6 +4,15 @@ import NotificationContent
 import Telemetry
 
 extension CacheStatisticsReport {
+    /// Prints the table for people, or one line of JSON.
+    func print(pretty: Bool) throws(CommandError) {
+        if pretty {
+            try StandardStreams.write(Array(table.utf8))
+        } else {
+            try StandardStreams.write(self, pretty: false)
+        }
+    }
+
     /// The table for people.
     var table: String {
         let totals = statistics.totals

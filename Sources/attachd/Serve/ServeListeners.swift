@@ -4,7 +4,7 @@ import HTTPService
 struct ServeListeners: Sendable {
     /// The sockets.
     let sockets: [ListeningSocket]
-    /// The Unix socket's path, for the lock file; nil without one.
+    /// The Unix socket's absolute path, for the lock file, by which clients find it; nil without one.
     let path: String?
 
     /// Takes what the service manager passed in, else opens the addresses.
@@ -17,12 +17,10 @@ struct ServeListeners: Sendable {
             throw withoutTokens(open.description)
         }
         var sockets: [ListeningSocket] = []
-        var path: String?
         do throws(ListenFailure) {
             for socket in passed { sockets.append(try ListeningSocket.passedIn(socket.descriptor, name: socket.name)) }
             for address in passed.isEmpty ? settings.addresses : [] {
                 sockets.append(try ListeningSocket.open(address, backlog: HTTPServerConfiguration().backlog))
-                if case .unixSocket(let file) = address, path == nil { path = file }
             }
         } catch {
             for socket in sockets { socket.removeFile() }
@@ -33,7 +31,8 @@ struct ServeListeners: Sendable {
             for socket in sockets { socket.removeFile() }
             throw withoutTokens(open.address)
         }
-        return ServeListeners(sockets: sockets, path: path)
+        let path = sockets.lazy.compactMap(\.path).first
+        return ServeListeners(sockets: sockets, path: path.flatMap(AbsolutePath.of))
     }
 
     private static func withoutTokens(_ address: String) -> CommandError {
