@@ -19,6 +19,7 @@ struct ServeCommand {
     /// Serves until SIGTERM or SIGINT, drains, and ends.
     func run() async throws(CommandError) -> ExitStatus {
         DescriptorLimit.raise()
+        StartingConditions.report(to: settings.log)
         let listeners = try ServeListeners.open(serving)
         let watch = try ServeCommand.watchSignals()
         let access = try serving.tokenFile.map { path throws(CommandError) in AccessControl(try TokenFile.read(path)) }
