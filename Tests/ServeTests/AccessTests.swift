@@ -118,6 +118,17 @@ import Testing
         #expect(await second.stop() == 0)
     }
 
+    @Test func `does not serve a cache that another daemon holds, and leaves no socket behind`() async throws {
+        let first = try await Daemon.start()
+        let other = try TemporaryFolder()
+        let words = ["serve", "--listen", "unix:\(other.path)/second.sock", "--timeout", "100ms"]
+        let run = try await ProgramRun.of("attachd", words + Daemon.arguments(first.folder))
+        #expect(run.status == 75)
+        #expect(run.messages.contains("process \(first.process)"), "\(run.messages)")
+        #expect(unsafe access(other.path + "/second.sock", F_OK) != 0)
+        #expect(await first.stop() == 0)
+    }
+
     @Test func `is ready with no name server, no certificates and no environment, and says so`() async throws {
         let folder = try TemporaryFolder()
         TextFile.write("search example.com\n", to: folder.path + "/resolv.conf")

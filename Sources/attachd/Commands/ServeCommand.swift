@@ -29,8 +29,13 @@ struct ServeCommand {
             build: [
                 MetricFamily.Label("version", Version.text), MetricFamily.Label("libcurl", MediaFetcher.libraryVersion),
             ])
-        let engine = try await Engine.open(
-            settings, command: .serve, socket: listeners.path, registry: registry)
+        let engine: Engine
+        do throws(CommandError) {
+            engine = try await Engine.open(settings, command: .serve, socket: listeners.path, registry: registry)
+        } catch {
+            listeners.removeFiles()
+            throw error
+        }
         engine.fetcher.setOwnPorts(Set(listeners.sockets.compactMap(\.port)))
         var configuration = ServiceConfiguration()
         configuration.publicBaseURL = serving.publicBaseURL
