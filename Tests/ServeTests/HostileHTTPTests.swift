@@ -83,6 +83,8 @@ import Testing
                 group.addTask {
                     for index in stride(from: cases.lowerBound + offset, to: cases.upperBound, by: parallel) {
                         try await attack(daemon, originals, tally, seed: seed, index: index)
+                        // The others are served meanwhile.
+                        if index.isMultiple(of: 16) { #expect(try await daemon.get("/healthz").text == "alive\n") }
                     }
                 }
             }
