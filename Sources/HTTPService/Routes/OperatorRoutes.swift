@@ -12,9 +12,9 @@ struct OperatorRoutes: Sendable {
                 .now(HTTPResponse(.ok, headers: [.text, .noStore], body: .bytes(Array("alive\n".utf8))))
             },
             Route(.get, "/readyz") { _ in .now(readiness()) },
-            Route(.get, "/v1/flights") { _ in .now(flights()) },
             // Not for the admission to refuse: it is wanted most when there is too much to do.
             Route(.get, "/metrics") { _ in .later { await metrics() } },
+            Route(.get, "/v1/flights") { _ in .now(flights()) },
         ]
     }
 
