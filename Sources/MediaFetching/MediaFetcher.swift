@@ -45,6 +45,11 @@ package final class MediaFetcher: Sendable {
         MultiHandle.libraryVersion
     }
 
+    /// Where certificates are looked for; without any of them every https transfer ends with `tls-failure`.
+    package static var certificateStores: [String] {
+        MultiHandle.certificateStores
+    }
+
     /// How much there is to do at the moment.
     package var load: FetchLoad {
         loop.load.current

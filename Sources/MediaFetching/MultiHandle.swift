@@ -26,6 +26,16 @@ import Glibc
         return unsafe String(cString: version)
     }
 
+    /// The file and the folder in which the library looks for certificates, where it was built with such.
+    static var certificateStores: [String] {
+        guard let facts = unsafe curl_version_info(CURLVERSION_SEVENTH),
+            unsafe facts.pointee.age.rawValue >= CURLVERSION_SEVENTH.rawValue
+        else { return [] }
+        let file = unsafe facts.pointee.cainfo.map { unsafe String(cString: $0) }
+        let folder = unsafe facts.pointee.capath.map { unsafe String(cString: $0) }
+        return [file, folder].compactMap { $0 }
+    }
+
     /// A multi handle within the limits of a configuration.
     init(maxConnectionsPerHost: Int, maxConnections: Int) throws(CurlError) {
         guard MultiHandle.library == 0, let handle = unsafe curl_multi_init() else {

@@ -10,7 +10,7 @@ import Testing
     private static let new = String(repeating: "new-token-", count: 3)
 
     private static func ask(_ daemon: Daemon, _ request: String) async throws -> RawAnswer {
-        let client = try RawClient(.loopback(try #require(daemon.port)))
+        let client = try daemon.networkClient()
         await client.send(request)
         return try #require(await client.answer())
     }
@@ -50,7 +50,6 @@ import Testing
         ].enumerated() {
             TextFile.write(text, to: file)
             daemon.program.signal(SIGHUP)
-            // One line a signal: the log is counted, since equal lines say nothing new.
             try await Self.waitForReloads(daemon, round + 1)
             #expect(try await Self.get(daemon, "/v1/cache", token: Self.old).status == oldStatus, "\(round)")
             #expect(try await Self.get(daemon, "/v1/cache", token: Self.new).status == newStatus, "\(round)")
@@ -119,13 +118,40 @@ import Testing
         #expect(await second.stop() == 0)
     }
 
-    @Test func `is ready with no name server, no certificates and no environment`() async throws {
-        let daemon = try await Daemon.start(environment: [
-            "SSL_CERT_FILE": "/nonexistent", "SSL_CERT_DIR": "/nonexistent",
-        ])
+    @Test func `does not serve a cache that another daemon holds, and leaves no socket behind`() async throws {
+        let first = try await Daemon.start()
+        let other = try TemporaryFolder()
+        let words = ["serve", "--listen", "unix:\(other.path)/second.sock", "--timeout", "100ms"]
+        let run = try await ProgramRun.of("attachd", words + Daemon.arguments(first.folder))
+        #expect(run.status == 75)
+        #expect(run.messages.contains("process \(first.process)"), "\(run.messages)")
+        #expect(unsafe access(other.path + "/second.sock", F_OK) != 0)
+        #expect(await first.stop() == 0)
+    }
+
+    @Test func `is ready with no name server, no certificates and no environment, and says so`() async throws {
+        let folder = try TemporaryFolder()
+        TextFile.write("search example.com\n", to: folder.path + "/resolv.conf")
+        let mounts = [
+            "mount --bind \(folder.path)/resolv.conf /etc/resolv.conf", "mount -t tmpfs none /etc/ssl",
+            "mount -t tmpfs none /usr/share/ca-certificates",
+        ]
+        let trial = try RunningProgram("/bin/sh", MountSpace.words(mounts, "/bin/true", []))
+        guard await trial.end().status == 0 else {
+            return print("skipped: 1 test without name server and certificates (no mount namespace for this user)")
+        }
+        let words = ["serve", "--listen", "unix:\(folder.path)/attachd.sock"] + Daemon.arguments(folder)
+        let program = try RunningProgram("/bin/sh", MountSpace.words(mounts, BuiltProduct.path("attachd"), words))
+        let daemon = try await Daemon.ready(program, folder)
         let ready = try await daemon.get("/readyz")
         #expect(ready.status == 200)
         #expect(try JSONView(ready.body)["ready"] == "true")
-        #expect(await daemon.stop() == 0)
+        let origin = try Payload.origin()
+        let answer = try await daemon.post("/v1/attachments", #"{"url":"\#(origin.url("/photo.jpg"))"}"#)
+        #expect(try JSONView(answer.body)["status"] == "attached")
+        let run = await program.stop()
+        #expect(run.status == 0)
+        #expect(run.messages.contains("no name server is configured"), "\(run.messages)")
+        #expect(run.messages.contains("there are no certificates"), "\(run.messages)")
     }
 }

@@ -66,6 +66,12 @@ final class Daemon: Sendable {
     /// A client on the Unix socket.
     func client() throws -> RawClient { try RawClient(.unixSocket(socketPath)) }
 
+    /// A client over TCP.
+    func networkClient() throws -> RawClient {
+        guard let port else { throw DaemonFailure(messages: "no port") }
+        return try RawClient(.loopback(port))
+    }
+
     /// Sends one request on a connection of its own.
     func ask(_ request: String, toHead: Bool = false) async throws -> RawAnswer {
         let client = try client()

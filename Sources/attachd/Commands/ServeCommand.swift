@@ -19,6 +19,7 @@ struct ServeCommand {
     /// Serves until SIGTERM or SIGINT, drains, and ends.
     func run() async throws(CommandError) -> ExitStatus {
         DescriptorLimit.raise()
+        StartingConditions.report(to: settings.log)
         let listeners = try ServeListeners.open(serving)
         let watch = try ServeCommand.watchSignals()
         let access = try serving.tokenFile.map { path throws(CommandError) in AccessControl(try TokenFile.read(path)) }
@@ -28,8 +29,13 @@ struct ServeCommand {
             build: [
                 MetricFamily.Label("version", Version.text), MetricFamily.Label("libcurl", MediaFetcher.libraryVersion),
             ])
-        let engine = try await Engine.open(
-            settings, command: .serve, socket: listeners.path, registry: registry)
+        let engine: Engine
+        do throws(CommandError) {
+            engine = try await Engine.open(settings, command: .serve, socket: listeners.path, registry: registry)
+        } catch {
+            listeners.removeFiles()
+            throw error
+        }
         engine.fetcher.setOwnPorts(Set(listeners.sockets.compactMap(\.port)))
         var configuration = ServiceConfiguration()
         configuration.publicBaseURL = serving.publicBaseURL

@@ -9,8 +9,7 @@ struct ServeListeners: Sendable {
 
     /// Takes what the service manager passed in, else opens the addresses.
     ///
-    /// - Throws: `CommandError`: 78 for a listener beyond loopback without tokens, 77 where the system refuses, 69-like
-    ///   faults as 74.
+    /// - Throws: `CommandError`: 78 for a listener beyond loopback without tokens, 74 where the system refuses.
     static func open(_ settings: ServeSettings) throws(CommandError) -> ServeListeners {
         let passed = ServiceManager.takeSockets()
         if passed.isEmpty, settings.tokenFile == nil, let open = settings.addresses.first(where: { !$0.isLocal }) {
@@ -33,6 +32,11 @@ struct ServeListeners: Sendable {
         }
         let path = sockets.lazy.compactMap(\.path).first
         return ServeListeners(sockets: sockets, path: path.flatMap(AbsolutePath.of))
+    }
+
+    /// Removes the files of Unix sockets of our own: nobody will listen on them.
+    func removeFiles() {
+        for socket in sockets { socket.removeFile() }
     }
 
     private static func withoutTokens(_ address: String) -> CommandError {
