@@ -72,6 +72,10 @@ static inline int linux_bound_port(int descriptor) {
     return -1;
 }
 
+/// Flags of send(2) and recv(2): enumerators whose Swift type depends on how the importer is asked.
+static const int linux_message_no_signal = MSG_NOSIGNAL;
+static const int linux_message_dont_wait = MSG_DONTWAIT;
+
 /// Whether only this machine can reach a bound socket: a Unix socket, or one on a loopback address (getsockname(2)).
 static inline int linux_is_bound_locally(int descriptor) {
     struct sockaddr_storage address;

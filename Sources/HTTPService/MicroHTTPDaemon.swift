@@ -1,3 +1,4 @@
+import CLinux
 import CMicroHTTPD
 import Glibc
 import Telemetry
@@ -77,7 +78,7 @@ import Telemetry
         }
         let ours = DescriptorHandle(owning: number)
         let request = Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
-        guard unsafe send(ours.number, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+        guard unsafe send(ours.number, request, request.count, linux_message_no_signal) == request.count else {
             return false
         }
         var waited = pollfd(fd: ours.number, events: Int16(POLLIN), revents: 0)

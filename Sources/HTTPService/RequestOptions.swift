@@ -1,12 +1,16 @@
+import AttachmentPipeline
+import MediaInspection
 import NotificationContent
 
 /// What the query of a request for content may say (DESIGN section 6).
 struct RequestOptions: Sendable {
     /// The names that the query may hold.
-    static let names: Set<String> = ["timeout", "dialect", "view", "priority"]
+    static let names: Set<String> = ["timeout", "policy", "dialect", "view", "priority"]
 
     /// When the best attempt goes out, counted from the request's arrival.
     let timeout: Duration
+    /// The policy that judges; nil for the daemon's own.
+    let policy: JudgingPolicy?
     /// The forced dialect; nil recognises it.
     let dialect: DialectName?
     /// Whether only the payload to deliver is wanted.
@@ -17,8 +21,9 @@ struct RequestOptions: Sendable {
     /// - Parameters:
     ///   - target: the request's target.
     ///   - standard: the time-out where the query names none.
+    ///   - policies: the policies that can be named.
     /// - Throws: `ProblemDetails` with status 400 that names the item.
-    init(_ target: RequestTarget, standard: Duration) throws(ProblemDetails) {
+    init(_ target: RequestTarget, standard: Duration, policies: [JudgingPolicy]) throws(ProblemDetails) {
         if let text = target.query("timeout") {
             guard let seconds = RequestOptions.seconds(text) else {
                 throw RequestOptions.problem("timeout", "seconds, such as 5 or 0.5")
@@ -26,6 +31,14 @@ struct RequestOptions: Sendable {
             timeout = seconds
         } else {
             timeout = standard
+        }
+        if let text = target.query("policy") {
+            guard let named = policies.first(where: { $0.policy.name == text }) else {
+                throw RequestOptions.problem("policy", policies.map(\.policy.name).joined(separator: ", "))
+            }
+            policy = named
+        } else {
+            policy = nil
         }
         if let text = target.query("dialect") {
             guard let name = DialectName(text) else {

@@ -5,13 +5,16 @@ package struct Router: HTTPHandler {
     private let routes: [Route]
     private let access: (any AccessRule)?
     private let metrics: RequestMetrics?
+    private let log: Log
 
     /// A router over a table; the first line that fits answers. Without `access` every route is open; with `metrics`,
     /// made of the same routes' patterns, every answer is counted.
-    package init(_ routes: [Route], access: (any AccessRule)? = nil, metrics: RequestMetrics? = nil) {
+    package init(_ routes: [Route], access: (any AccessRule)? = nil, metrics: RequestMetrics? = nil, log: Log = .silent)
+    {
         self.routes = routes
         self.access = access
         self.metrics = metrics
+        self.log = log
     }
 
     /// The limit of the request's route, or the default where there is none.
@@ -25,10 +28,12 @@ package struct Router: HTTPHandler {
         let segments = request.target.segments
         let index = routes.firstIndex { $0.answers(request.method) && $0.pattern.matches(segments) }
         let reply = index.map { self.reply(to: request, by: routes[$0]) } ?? HTTPReply.now(misfit(request))
-        guard let metrics else { return reply }
+        let isLogged = log.writes(.info)
+        guard metrics != nil || isLogged else { return reply }
         @Sendable func record(_ response: HTTPResponse) {
-            metrics.record(
-                route: index, status: Int(response.status.rawValue), duration: request.arrival.duration(to: .now))
+            let duration = request.arrival.duration(to: .now)
+            metrics?.record(route: index, status: Int(response.status.rawValue), duration: duration)
+            if isLogged { note(request, index.map { routes[$0].pattern.text }, response, duration) }
         }
         switch reply {
         case .now(let response):
@@ -41,6 +46,20 @@ package struct Router: HTTPHandler {
                 return response
             }
         }
+    }
+
+    /// One line a request: what was asked, by the route's pattern and never by the target, and how it ended.
+    private func note(_ request: HTTPRequest, _ route: String?, _ response: HTTPResponse, _ duration: Duration) {
+        var fields = [
+            ("request", request.id.text), ("method", request.method.name), ("route", route ?? "none"),
+            ("status", String(response.status.rawValue)),
+            (
+                "ms",
+                String(duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000)
+            ),
+        ]
+        if let trace = request.traceParent { fields.append(("traceparent", trace.text)) }
+        log.event(.info, "answered", fields)
     }
 
     private func reply(to request: HTTPRequest, by route: Route) -> HTTPReply {

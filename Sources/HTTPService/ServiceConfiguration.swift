@@ -1,3 +1,6 @@
+package import AttachmentPipeline
+import MediaInspection
+
 /// The operator's settings for what the daemon answers.
 package struct ServiceConfiguration: Sendable {
     /// Where the blobs are served to devices (`--public-base-url`), without a trailing slash; nil leaves payloads' URLs.
@@ -6,6 +9,8 @@ package struct ServiceConfiguration: Sendable {
     package var timeout: Duration = .seconds(29)
     /// The most bytes of blobs, for the statistics.
     package var cacheMaxBytes: Int64 = 10_000_000_000
+    /// The policies that a request can name with `?policy=`.
+    package var policies = MediaPolicy.all.map(JudgingPolicy.init)
     /// How many requests, and how many bytes of them, may wait at a time.
     package var admission = Admission.Limits()
 

@@ -8,12 +8,15 @@ package struct FetchRequest: Sendable {
     package var deadline: Deadline
     /// Validators of the bytes we hold: makes the request conditional (RFC 9110 section 13.1).
     package var validators: Validators?
+    /// The largest decoded body in bytes; nil for the fetcher's own limit.
+    package var maxBytes: Int64?
 
     /// Makes a request.
-    package init(target: FetchTarget, deadline: Deadline, validators: Validators? = nil) {
+    package init(target: FetchTarget, deadline: Deadline, validators: Validators? = nil, maxBytes: Int64? = nil) {
         self.target = target
         self.deadline = deadline
         self.validators = validators
+        self.maxBytes = maxBytes
     }
 }
 

@@ -49,7 +49,7 @@ final class Transfer: EasyHandleEvents {
         _ job: FetchJob, _ target: FetchTarget, _ configuration: FetchConfiguration
     ) -> TransferState {
         TransferState(
-            host: target.origin.host, maxBytes: configuration.maxBytes,
+            host: target.origin.host, maxBytes: job.request.maxBytes ?? configuration.maxBytes,
             isConditional: HopRequest.isConditional(job.request.validators))
     }
 

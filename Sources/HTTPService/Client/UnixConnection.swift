@@ -38,7 +38,7 @@ final class UnixConnection: Sendable {
             let count = unsafe bytes.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
                 return unsafe Glibc.send(
-                    socket.number, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+                    socket.number, rest.baseAddress, rest.count, linux_message_no_signal | linux_message_dont_wait)
             }
             if count > 0 {
                 sent += count

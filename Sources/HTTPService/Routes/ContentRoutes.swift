@@ -11,7 +11,9 @@ struct ContentRoutes: Sendable {
             Route(.post, "/v1/content", query: RequestOptions.names, contentTypes: ["application/json"]) {
                 content($0)
             },
-            Route(.post, "/v1/attachments", query: ["timeout", "priority"], contentTypes: ["application/json"]) {
+            Route(
+                .post, "/v1/attachments", query: ["timeout", "policy", "priority"], contentTypes: ["application/json"]
+            ) {
                 attachment($0)
             },
         ]
@@ -21,7 +23,8 @@ struct ContentRoutes: Sendable {
         let request = routed.request
         let options: RequestOptions
         do throws(ProblemDetails) {
-            options = try RequestOptions(request.target, standard: service.configuration.timeout)
+            options = try RequestOptions(
+                request.target, standard: service.configuration.timeout, policies: service.configuration.policies)
         } catch {
             return .now(error.response())
         }
@@ -35,13 +38,15 @@ struct ContentRoutes: Sendable {
         guard payload.gate == .open, !payload.references.isEmpty else {
             return .now(render(payload, nil, options))
         }
-        if let outcomes = service.pipeline.answerFromCache(payload.references) {
+        if let outcomes = service.pipeline.answerFromCache(payload.references, policy: options.policy) {
             return .now(render(payload, BestAttempt(outcomes: outcomes), options))
         }
         let size = Int64(request.body.count) * 4 + Int64(payload.references.count) * 65_536
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
         return service.waiting(size) { [self] in
-            render(payload, await service.pipeline.resolve(payload.references, deadline: deadline), options)
+            let attempt = await service.pipeline.resolve(
+                payload.references, deadline: deadline, policy: options.policy)
+            return render(payload, attempt, options)
         }
     }
 
@@ -50,7 +55,8 @@ struct ContentRoutes: Sendable {
         let options: RequestOptions
         let reference: MediaReference
         do throws(ProblemDetails) {
-            options = try RequestOptions(request.target, standard: service.configuration.timeout)
+            options = try RequestOptions(
+                request.target, standard: service.configuration.timeout, policies: service.configuration.policies)
         } catch {
             return .now(error.response())
         }
@@ -60,11 +66,11 @@ struct ContentRoutes: Sendable {
             return .now(ProblemDetails(error).response())
         }
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
-        if let outcome = service.pipeline.answerFromCache([reference])?.first {
+        if let outcome = service.pipeline.answerFromCache([reference], policy: options.policy)?.first {
             return .now(.json(AttachmentAnswer(reference, outcome)))
         }
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
-            let attempt = await service.pipeline.resolve([reference], deadline: deadline)
+            let attempt = await service.pipeline.resolve([reference], deadline: deadline, policy: options.policy)
             guard let outcome = attempt.outcomes.first else {
                 return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
             }

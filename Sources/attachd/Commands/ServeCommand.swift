@@ -40,12 +40,16 @@ struct ServeCommand {
         var configuration = ServiceConfiguration()
         configuration.publicBaseURL = serving.publicBaseURL
         configuration.timeout = settings.timeout
+        // The daemon's own policy keeps the operator's limits, also where a request names it.
+        configuration.policies = MediaPolicy.all.map {
+            JudgingPolicy($0.name == settings.policy.name ? settings.policy : $0)
+        }
         configuration.cacheMaxBytes = settings.cacheMaxBytes
         let service = Service(
             configuration, pipeline: engine.pipeline, cache: engine.cache, log: settings.log, metrics: registry)
         let routes = service.routes
         let requests = RequestMetrics(in: registry, routes: routes.map(\.pattern.text))
-        let server = try makeServer(listeners, Router(routes, access: access, metrics: requests))
+        let server = try makeServer(listeners, Router(routes, access: access, metrics: requests, log: settings.log))
         for listener in listeners.sockets {
             settings.log.event(.info, "listening", [("address", listener.address)])
         }
