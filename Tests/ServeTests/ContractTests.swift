@@ -35,6 +35,9 @@ import Testing
             testDescription: "an unknown dialect", request: Daemon.postText("/v1/content?dialect=morse", "{}"),
             status: 400, body: [#""name":"dialect""#]),
         Case(
+            testDescription: "an unknown policy", request: Daemon.postText("/v1/content?policy=mine", "{}"),
+            status: 400, body: [#""name":"policy""#, "default, apple, fcm-android"]),
+        Case(
             testDescription: "an unknown view", request: Daemon.postText("/v1/content?view=soup", "{}"), status: 400,
             body: [#""name":"view""#]),
         Case(
@@ -142,6 +145,33 @@ import Testing
         let url = origin.url("/photo.jpg")
         let answer = try await daemon.post("/v1/attachments", #"{"url":"\#(url)"}"#)
         return try #require(try JSONView(answer.body)["attachment", "href"])
+    }
+
+    @Test func `logs one line a request, with its number and trace and without what it asked for`() async throws {
+        let daemon = try await Daemon.start()
+        let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        let fields = "X-Request-Id: order-7\r\ntraceparent: \(trace)\r\n"
+        let answer = try await daemon.get("/v1/cache/entries?cursor=secret", fields)
+        #expect(answer.status == 200)
+        let line = try #require(await daemon.program.line(containing: "request=\"order-7\""))
+        #expect(line.contains("route=\"/v1/cache/entries\" status=\"200\""))
+        #expect(line.contains("traceparent=\"\(trace)\""))
+        #expect(!line.contains("secret"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `judges by the policy that a request names, cached or not`() async throws {
+        let origin = try Payload.origin()
+        let daemon = try await Daemon.start()
+        let body = #"{"url":"\#(origin.url("/sound.mp3"))"}"#
+        for (query, status) in [("", "attached"), ("?policy=fcm-android", "failed"), ("?policy=apple", "attached")] {
+            for _ in 0..<2 {
+                let answer = try JSONView(try await daemon.post("/v1/attachments" + query, body).body)
+                #expect(answer["status"] == status, "\(query)")
+                if status == "failed" { #expect(answer["failure", "reason"] == "unsupported-type") }
+            }
+        }
+        #expect(await daemon.stop() == 0)
     }
 
     @Test func `serves a blob whole, in part, or not again`() async throws {
