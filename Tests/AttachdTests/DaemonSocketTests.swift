@@ -123,7 +123,7 @@ import Testing
         }
         #expect(try ignored(["resolve", "--timeout", "1s", "--cache-dir", "a", "--dialect", "fcm"]).isEmpty)
         #expect(try ignored(["resolve", "--socket", "s", "--cache-dir", "a"]) == ["cache-dir"])
-        #expect(try ignored(["resolve", "--https-only", "--policy=apple"]) == ["policy", "https-only"])
+        #expect(try ignored(["resolve", "--https-only", "--policy=apple"]) == ["https-only"])
         #expect(try ignored(["resolve"], environment: ["ATTACHD_POLICY": "apple"]).isEmpty)
         #expect(try ignored(["cache", "stats", "--cache-max-size", "1G"]) == ["cache-max-size"])
     }

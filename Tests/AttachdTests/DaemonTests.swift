@@ -88,11 +88,21 @@ import Testing
         #expect(await daemon.stop().status == 0)
     }
 
+    @Test func `lets the policy travel with the request`() async throws {
+        let daemon = try await daemon()
+        for (policy, status) in [("fcm-android", Int32(1)), ("default", 0)] {
+            let run = try await attachd(["resolve", "--policy", policy, "--url", origin.url("/sound.mp3")] + place)
+            #expect(run.status == status, "\(run.messages)")
+            #expect(!run.messages.contains("without effect"))
+        }
+        #expect(await daemon.stop().status == 0)
+    }
+
     @Test func `says which options do not reach a daemon`() async throws {
         let daemon = try await daemon()
         let words = ["resolve", "--policy", "apple", "--timeout", "9s", "--max-bytes=1MiB", "--url", "x:"]
         let found = try await attachd(words + place)
-        #expect(found.messages.contains("\(socket) has its own settings; without effect: --max-bytes, --policy\n"))
+        #expect(found.messages.contains("\(socket) has its own settings; without effect: --max-bytes\n"))
         let named = try await attachd(["cache", "gc", "--socket", socket] + place)
         #expect(named.messages.contains("without effect: --cache-dir\n"))
         #expect(await daemon.stop().status == 0)

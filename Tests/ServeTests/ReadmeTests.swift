@@ -24,6 +24,7 @@ import Testing
         Expectation(command: "/v1/flights", output: #"{"flights":[]}"#),
         Expectation(command: "/healthz", output: "alive"),
         Expectation(command: "/readyz", output: #"{"ready":true,"reasons":[]}"#),
+        Expectation(command: "/metrics", output: "attachd_outcomes_total{outcome=\"attached\"}"),
     ]
 
     @Test func `the curl commands work as printed, in a folder with the socket and the files they name`() async throws {

@@ -19,6 +19,7 @@ package struct DaemonResolver: Sendable {
     private let client: DaemonClient
     private let timeout: Duration
     private let dialect: DialectName?
+    private let policy: String?
     private let clocks: Clocks
 
     /// Makes a resolver.
@@ -27,11 +28,13 @@ package struct DaemonResolver: Sendable {
     ///   - client: the way to the daemon.
     ///   - timeout: when the daemon is to send its best attempt; it holds this to 0.05-60 s.
     ///   - dialect: as what to read every payload; nil lets the daemon recognise it.
+    ///   - policy: the name of the policy that judges; nil for the daemon's own.
     ///   - clocks: for the deadline, which is the client's own.
-    package init(_ client: DaemonClient, timeout: Duration, dialect: DialectName?, clocks: Clocks) {
+    package init(_ client: DaemonClient, timeout: Duration, dialect: DialectName?, policy: String?, clocks: Clocks) {
         self.client = client
         self.timeout = min(timeout, DaemonResolver.longestTimeout)
         self.dialect = dialect
+        self.policy = policy
         self.clocks = clocks
     }
 
@@ -49,7 +52,8 @@ package struct DaemonResolver: Sendable {
                 detail: "the payload is larger than \(DaemonResolver.payloadLimit) bytes", retryAfter: nil)
         }
         let request = DaemonRequest.post(
-            "/v1/content", query: [("timeout", seconds), ("dialect", dialect?.text)], body: document)
+            "/v1/content", query: [("timeout", seconds), ("policy", policy), ("dialect", dialect?.text)], body: document
+        )
         let descriptor = try await answer(to: request) { bytes throws(AnswerDefect) in try AnsweredDescriptor(bytes) }
         return DaemonResolution(descriptor: descriptor, outcomes: descriptor.outcomes(of: payload))
     }
@@ -60,7 +64,8 @@ package struct DaemonResolver: Sendable {
     package func resolve(url payload: Payload) async throws(DaemonFailure) -> DaemonResolution {
         guard let reference = payload.references.first else { throw .malformed("there is no URL") }
         let request = DaemonRequest.post(
-            "/v1/attachments", query: [("timeout", seconds)], json: AttachmentQuestion(url: reference.source))
+            "/v1/attachments", query: [("timeout", seconds), ("policy", policy)],
+            json: AttachmentQuestion(url: reference.source))
         let answer = try await answer(to: request) { bytes throws(AnswerDefect) in try AnsweredAttachment(bytes) }
         return DaemonResolution(
             descriptor: answer.descriptor(of: payload), outcomes: [(reference, answer.outcome)])

@@ -58,7 +58,7 @@ enum OptionTable {
             isOfEngine: true, commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "policy", placeholder: "default|apple|fcm-android",
-            summary: "which media are allowed (default: default)", isOfEngine: true,
+            summary: "which media are allowed (default: default)",
             commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "timeout", placeholder: "TIME",

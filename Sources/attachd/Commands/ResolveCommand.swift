@@ -8,6 +8,8 @@ struct ResolveCommand {
     private let arguments: Arguments
     private let settings: Settings
     private let dialect: DialectName?
+    /// The policy as named; nil leaves it to the daemon, where one does the work.
+    private let policy: String?
     private let inputs: [ResolveInput]
     private let isDryRun: Bool
     private let showsPayloadOnly: Bool
@@ -28,6 +30,7 @@ struct ResolveCommand {
             throw CommandError(.usage, "--view payload needs a payload", cure: "leave out --url")
         }
         dialect = try ResolveCommand.dialect(arguments.value("dialect"))
+        policy = arguments.value("policy")
         var files = arguments.operands
         if files.isEmpty, urls.isEmpty {
             guard !StandardStreams.inputIsTerminal else {
@@ -48,7 +51,8 @@ struct ResolveCommand {
             return try await eachInput { payload, _ in ResolveAnswer(unfetched: payload) }
         }
         if let client = try await DaemonSearch(arguments, settings).client() {
-            let daemon = DaemonResolver(client, timeout: settings.timeout, dialect: dialect, clocks: .system)
+            let daemon = DaemonResolver(
+                client, timeout: settings.timeout, dialect: dialect, policy: policy, clocks: .system)
             return try await eachInput { payload, document async throws(CommandError) in
                 try await ResolveAnswer.of(payload, document, from: daemon, at: client.path)
             }
