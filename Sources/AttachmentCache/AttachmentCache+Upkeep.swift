@@ -9,12 +9,14 @@ extension AttachmentCache {
 
     /// Opens the index of a cache for reading alone, whoever holds the cache.
     ///
-    /// - Throws: `storageError` where there is no index.
+    /// - Throws: `missing` where there is no index.
     package static func openReadOnly(directory: String) throws(CacheError) -> ReadOnlyCache {
         do throws(SystemCallError) {
             let layout = CacheLayout(root: try CacheOpener.absolutePath(directory))
             _ = try FileSystemCalls.system.statusAt(layout.index)
             return ReadOnlyCache(layout: layout, threads: try OwnedThreads(count: 1, name: "cache-read"))
+        } catch  where error.meansGone {
+            throw .missing(path: directory)
         } catch  where error.code == EACCES {
             throw .notPermitted(path: directory, detail: error.description)
         } catch {

@@ -7,6 +7,8 @@ package enum CacheError: Error, Sendable, Equatable {
     case busy(LockHolder)
     /// The folder cannot be made or is not a cache (exit status 73).
     case cannotCreate(path: String, detail: String)
+    /// There is no cache in the folder (exit status 66).
+    case missing(path: String)
     /// The system refused access (exit status 77).
     case notPermitted(path: String, detail: String)
     /// No room: outcome `storage-full`.
@@ -21,6 +23,7 @@ package enum CacheError: Error, Sendable, Equatable {
         switch self {
         case .busy(let holder): "the cache is in use by \(holder)"
         case .cannotCreate(let path, let detail): "cannot make a cache in \(path): \(detail)"
+        case .missing(let path): "there is no cache in \(path)"
         case .notPermitted(let path, let detail): "no permission for \(path): \(detail)"
         case .storageFull(let detail): detail
         case .storageError(let detail): detail

@@ -37,6 +37,8 @@ extension CommandError {
             self.init(.busy, error.detail, cure: "wait for it, give a longer --timeout, or use another --cache-dir")
         case .cannotCreate:
             self.init(.cannotCreate, error.detail, cure: "name another folder with --cache-dir")
+        case .missing:
+            self.init(.inputMissing, error.detail, cure: "name the cache's folder with --cache-dir")
         case .notPermitted:
             self.init(
                 .permission, error.detail, cure: "check the folder's owner and mode, or name another with --cache-dir")

@@ -27,7 +27,12 @@ import Testing
         (["resolve", "--view", "soup"], 64, "the only view is 'payload'"),
         (["resolve", "/nonexistent/a.json"], 66, "No such file"), (["resolve", "/tmp"], 66, "name the files in it"),
         (["check"], 64, "no file given"), (["check", "/nonexistent.jpg"], 66, "No such file"),
-        (["cache"], 64, "stats, list, verify, gc, purge"), (["cache", "polish"], 64, "'polish'"),
+        (["cache"], 64, "stats, list, verify, gc, purge"),
+        (["cache", "stats", "--cache-dir", "/nonexistent"], 66, "there is no cache in /nonexistent"),
+        (["serve", "--listen", "unix:/nonexistent/a.sock"], 74, "cannot listen on unix:/nonexistent/a.sock"),
+        (["serve", "--listen", "0.0.0.0:8000"], 78, "0.0.0.0:8000 can be reached from other machines"),
+        (["serve", "--public-base-url", "media.example.com"], 64, "write an http or https URL"),
+        (["cache", "polish"], 64, "'polish'"),
         (["cache", "purge"], 64, "--host HOST"), (["cache", "purge", "--all", "--host", "a"], 64, "give one of"),
         (["help", "soup"], 64, "no command 'soup'"),
     ])

@@ -128,7 +128,7 @@ enum OptionTable {
             hasEnvironmentVariable: false, commands: [.resolve]),
         OptionDefinition(
             name: "json", placeholder: nil, summary: "one JSON document a line, on a terminal too",
-            hasEnvironmentVariable: false, commands: all),
+            hasEnvironmentVariable: false, commands: [.resolve, .check, .cache]),
         OptionDefinition(
             name: "host", placeholder: "HOST", summary: "list, purge: only URLs of this host",
             hasEnvironmentVariable: false, commands: [.cache]),

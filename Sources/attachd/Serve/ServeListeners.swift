@@ -16,15 +16,22 @@ struct ServeListeners: Sendable {
             throw withoutTokens(open.description)
         }
         var sockets: [ListeningSocket] = []
-        do throws(ListenFailure) {
-            for socket in passed { sockets.append(try ListeningSocket.passedIn(socket.descriptor, name: socket.name)) }
+        do throws(CommandError) {
+            for socket in passed {
+                sockets.append(
+                    try listening("a socket that was passed in") { () throws(ListenFailure) in
+                        try ListeningSocket.passedIn(socket.descriptor, name: socket.name)
+                    })
+            }
             for address in passed.isEmpty ? settings.addresses : [] {
-                sockets.append(try ListeningSocket.open(address, backlog: HTTPServerConfiguration().backlog))
+                sockets.append(
+                    try listening(address.description) { () throws(ListenFailure) in
+                        try ListeningSocket.open(address, backlog: HTTPServerConfiguration().backlog)
+                    })
             }
         } catch {
             for socket in sockets { socket.removeFile() }
-            throw CommandError(
-                .inputOutput, "cannot listen: \(error)", cure: "stop the other process, or choose another --listen")
+            throw error
         }
         if settings.tokenFile == nil, let open = sockets.first(where: { !$0.isLocal }) {
             for socket in sockets { socket.removeFile() }
@@ -37,6 +44,19 @@ struct ServeListeners: Sendable {
     /// Removes the files of Unix sockets of our own: nobody will listen on them.
     func removeFiles() {
         for socket in sockets { socket.removeFile() }
+    }
+
+    /// Opens one socket, or says which could not be opened.
+    private static func listening(
+        _ name: String, _ open: () throws(ListenFailure) -> ListeningSocket
+    ) throws(CommandError) -> ListeningSocket {
+        do throws(ListenFailure) {
+            return try open()
+        } catch {
+            throw CommandError(
+                .inputOutput, "cannot listen on \(OutcomeLine.printable(name)): \(error)",
+                cure: "stop the other process, make the folder, or choose another --listen")
+        }
     }
 
     private static func withoutTokens(_ address: String) -> CommandError {
