@@ -37,7 +37,8 @@ struct FlightRunner: Sendable {
         async let warm: Void? = try? inspectors.warmUp()
         let validators = stale.map { Validators(etag: $0.0.etag, lastModified: $0.0.lastModified) }
         let fetched = await fetcher.fetch(
-            FetchRequest(target: target, deadline: deadline, validators: validators), into: intake)
+            FetchRequest(target: target, deadline: deadline, validators: validators, urgency: flight.urgency),
+            into: intake)
         _ = await warm
         switch fetched {
         case .success(let answer) where answer.notModified:

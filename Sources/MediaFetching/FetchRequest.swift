@@ -8,12 +8,18 @@ package struct FetchRequest: Sendable {
     package var deadline: Deadline
     /// Validators of the bytes we hold: makes the request conditional (RFC 9110 section 13.1).
     package var validators: Validators?
+    /// How urgent this fetch, and no other, is; by default interactive for good.
+    package var urgency: FetchUrgency
 
     /// Makes a request.
-    package init(target: FetchTarget, deadline: Deadline, validators: Validators? = nil) {
+    package init(
+        target: FetchTarget, deadline: Deadline, validators: Validators? = nil,
+        urgency: FetchUrgency = FetchUrgency()
+    ) {
         self.target = target
         self.deadline = deadline
         self.validators = validators
+        self.urgency = urgency
     }
 }
 

@@ -41,7 +41,9 @@ struct ContentRoutes: Sendable {
         let size = Int64(request.body.count) * 4 + Int64(payload.references.count) * 65_536
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
         return service.waiting(size) { [self] in
-            render(payload, await service.pipeline.resolve(payload.references, deadline: deadline), options)
+            let attempt = await service.pipeline.resolve(
+                payload.references, deadline: deadline, priority: options.priority)
+            return render(payload, attempt, options)
         }
     }
 
@@ -64,7 +66,7 @@ struct ContentRoutes: Sendable {
             return .now(.json(AttachmentAnswer(reference, outcome)))
         }
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
-            let attempt = await service.pipeline.resolve([reference], deadline: deadline)
+            let attempt = await service.pipeline.resolve([reference], deadline: deadline, priority: options.priority)
             guard let outcome = attempt.outcomes.first else {
                 return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
             }
