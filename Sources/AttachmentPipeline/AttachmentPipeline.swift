@@ -10,7 +10,8 @@ package import Telemetry
 /// Requests wait for flights and for nothing else, so that nothing slow (a disk, a name server, an origin, an inspector)
 /// can hold an answer past its deadline. Flights run in `run()`, which whoever makes a pipeline keeps running.
 ///
-/// Lock order: `state` alone, held for table work only; continuations are resumed after it is released.
+/// Lock order: `state`, then a flight's urgency; held for table work only. Continuations are resumed, and the fetcher is
+/// told of changed priorities, after it is released.
 package final class AttachmentPipeline: Sendable {
     private typealias Wait = CheckedContinuation<Outcome, Never>
 
@@ -23,6 +24,17 @@ package final class AttachmentPipeline: Sendable {
         var deadlines = TimerQueue()
         /// The earliest instant that a task waits for.
         var alarm: ContinuousClock.Instant?
+
+        /// Passes what has changed in the table on to the flights' urgencies.
+        ///
+        /// - Returns: those that the fetcher must be told of.
+        mutating func takeShifted() -> [FetchUrgency] {
+            table.takeShifts().compactMap { shift in
+                let urgency = flights[shift.key]?.urgency
+                urgency?.set(shift.priority)
+                return urgency
+            }
+        }
     }
 
     /// What `run()` works on.
@@ -100,20 +112,24 @@ package final class AttachmentPipeline: Sendable {
 
     /// Resolves all references of one payload side by side; `policy` judges in place of the configured one.
     ///
+    /// While connections are short, what is fetched for an `interactive` request goes before all else, whoever began it.
     /// Returns when each has an outcome, at the deadline, or as soon as the surrounding task is cancelled, whichever is
     /// first; what is not ready then fails with `deadline` or `cancelled`. Flights go on into the cache.
     package func resolve(
-        _ references: [MediaReference], deadline: Deadline, policy: JudgingPolicy? = nil
+        _ references: [MediaReference], deadline: Deadline, priority: FetchPriority = .interactive,
+        policy: JudgingPolicy? = nil
     ) async -> BestAttempt {
         let policy = policy ?? configuration.judging
         let known = warm.some(references, policy)
         guard known.contains(where: { $0 == nil }) else { return counted(known.compactMap { $0 }, deadline) }
-        let request = open(until: deadline)
+        let request = open(until: deadline, priority)
         defer { state.withLock { $0.table.close(request) } }
         return await withTaskCancellationHandler {
             await withTaskGroup(of: (Int, Outcome).self) { group in
                 for (index, reference) in references.enumerated() where known[index] == nil {
-                    group.addTask { (index, await self.outcome(of: reference.source, policy, for: request)) }
+                    group.addTask {
+                        (index, await self.outcome(of: reference.source, policy, for: request, priority))
+                    }
                 }
                 var outcomes = known
                 for await (index, outcome) in group { outcomes[index] = outcome }
@@ -125,9 +141,9 @@ package final class AttachmentPipeline: Sendable {
     }
 
     /// Opens a request that ends at `deadline`.
-    private func open(until deadline: Deadline) -> FlightTable.RequestID {
+    private func open(until deadline: Deadline, _ priority: FetchPriority) -> FlightTable.RequestID {
         let (request, alarm) = state.withLock { state -> (FlightTable.RequestID, ContinuousClock.Instant?) in
-            let request = state.table.open()
+            let request = state.table.open(priority)
             let table = state.table
             state.deadlines.compact(live: table.requestCount) { table.isOpen(FlightTable.RequestID(number: $0)) }
             state.deadlines.schedule(request.number, at: deadline.instant)
@@ -180,7 +196,7 @@ package final class AttachmentPipeline: Sendable {
     }
 
     private func outcome(
-        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID
+        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID, _ priority: FetchPriority
     ) async -> Outcome {
         let target: FetchTarget
         do throws(FetchFailure) {
@@ -188,9 +204,9 @@ package final class AttachmentPipeline: Sendable {
         } catch {
             return .failed(AttachmentFailure(error))
         }
-        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic())
+        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic(), priority)
         return await withCheckedContinuation { continuation in
-            let decision = state.withLock { state in
+            let (decision, shifted) = state.withLock { state in
                 let decision = state.table.wait(request, for: flight.key)
                 switch decision {
                 case .ended: break
@@ -199,8 +215,9 @@ package final class AttachmentPipeline: Sendable {
                     state.continuations[waiter] = continuation
                     state.flights[flight.key] = flight
                 }
-                return decision
+                return (decision, state.takeShifted())
             }
+            shifted.forEach(runner.fetcher.reorder)
             switch decision {
             case .ended(let reason): continuation.resume(returning: reason.outcome)
             case .start: orderInput.yield(.flight(flight))
@@ -215,9 +232,11 @@ package final class AttachmentPipeline: Sendable {
     }
 
     private func end(_ request: FlightTable.RequestID, _ reason: FlightTable.EndReason) {
-        let released = state.withLock { state in
-            state.table.end(request, reason).compactMap { state.continuations.removeValue(forKey: $0) }
+        let (released, shifted) = state.withLock { state in
+            let waiters = state.table.end(request, reason)
+            return (waiters.compactMap { state.continuations.removeValue(forKey: $0) }, state.takeShifted())
         }
+        shifted.forEach(runner.fetcher.reorder)
         for continuation in released { continuation.resume(returning: reason.outcome) }
     }
 

@@ -7,12 +7,18 @@ final class Flight: Sendable {
     let target: FetchTarget
     let policy: JudgingPolicy
     let began: ContinuousClock.Instant
+    /// How urgent its fetch is; changes with who waits for it.
+    let urgency: FetchUrgency
     private let current = Mutex(FlightPhase.lookup)
 
-    init(to target: FetchTarget, judgedBy policy: JudgingPolicy, began: ContinuousClock.Instant) {
+    init(
+        to target: FetchTarget, judgedBy policy: JudgingPolicy, began: ContinuousClock.Instant,
+        _ priority: FetchPriority
+    ) {
         self.target = target
         self.policy = policy
         self.began = began
+        urgency = FetchUrgency(priority)
     }
 
     /// What makes others join it.

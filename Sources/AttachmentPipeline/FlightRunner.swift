@@ -39,7 +39,7 @@ struct FlightRunner: Sendable {
         let fetched = await fetcher.fetch(
             FetchRequest(
                 target: target, deadline: deadline, validators: validators,
-                maxBytes: flight.policy.policy.largestBytes), into: intake)
+                maxBytes: flight.policy.policy.largestBytes, urgency: flight.urgency), into: intake)
         _ = await warm
         switch fetched {
         case .success(let answer) where answer.notModified:

@@ -1,8 +1,11 @@
+import MediaFetching
+
 /// Who waits for which flight: the pure state machine behind the pipeline's waiting.
 ///
 /// A request is opened, waits for any number of keys, may be ended at any moment (deadline, cancellation), and is closed.
 /// A flight begins with its first waiter and lands once; it does not end with its waiters, because its bytes are for the
-/// next push as well. The owner locks, asks, unlocks, and then acts on the answer.
+/// next push as well. It is interactive while an interactive request waits for it, and batch otherwise. The owner locks,
+/// asks, unlocks, and then acts on the answer.
 struct FlightTable {
     /// Names one request for as long as it is open.
     struct RequestID: Hashable, Sendable {
@@ -40,7 +43,16 @@ struct FlightTable {
         let joined: Bool
     }
 
+    /// A flight in the air whose priority is another now.
+    struct Shift: Equatable {
+        /// The flight.
+        let key: FlightKey
+        /// Its priority from now on.
+        let priority: FetchPriority
+    }
+
     private struct Request {
+        let priority: FetchPriority
         var end: EndReason?
         var waiters: Set<WaiterID> = []
     }
@@ -49,13 +61,33 @@ struct FlightTable {
         let request: RequestID
         let key: FlightKey
         let joined: Bool
+        let priority: FetchPriority
+    }
+
+    private struct Airborne {
+        /// Its waiters, in the order in which they came.
+        private(set) var waiters: [WaiterID] = []
+        /// How many of them are interactive.
+        private var interactive = 0
+
+        var priority: FetchPriority { interactive > 0 ? .interactive : .batch }
+
+        mutating func add(_ id: WaiterID, _ priority: FetchPriority) {
+            waiters.append(id)
+            if priority == .interactive { interactive += 1 }
+        }
+
+        mutating func remove(_ id: WaiterID, _ priority: FetchPriority) {
+            waiters.removeAll { $0 == id }
+            if priority == .interactive { interactive -= 1 }
+        }
     }
 
     private var nextNumber: UInt64 = 0
     private var requests: [RequestID: Request] = [:]
     private var waiters: [WaiterID: Waiter] = [:]
-    /// The waiters of each flight in the air, in the order in which they came.
-    private var flights: [FlightKey: [WaiterID]] = [:]
+    private var flights: [FlightKey: Airborne] = [:]
+    private var shifts: [Shift] = []
 
     /// How many flights are in the air.
     var flightCount: Int { flights.count }
@@ -71,10 +103,10 @@ struct FlightTable {
     /// How many requests are open.
     var requestCount: Int { requests.count }
 
-    /// Opens a request.
-    mutating func open() -> RequestID {
+    /// Opens a request; its priority counts for every flight that it waits for.
+    mutating func open(_ priority: FetchPriority = .interactive) -> RequestID {
         let id = RequestID(number: takeNumber())
-        requests[id] = Request()
+        requests[id] = Request(priority: priority)
         return id
     }
 
@@ -83,10 +115,12 @@ struct FlightTable {
         guard let record = requests[request] else { return .ended(.cancelled) }
         if let end = record.end { return .ended(end) }
         let id = WaiterID(number: takeNumber())
-        let joined = flights[key] != nil
+        let before = flights[key]?.priority
+        let joined = before != nil
         requests[request]?.waiters.insert(id)
-        waiters[id] = Waiter(request: request, key: key, joined: joined)
-        flights[key, default: []].append(id)
+        waiters[id] = Waiter(request: request, key: key, joined: joined, priority: record.priority)
+        flights[key, default: Airborne()].add(id, record.priority)
+        if let before { noteShift(of: key, from: before) }
         return joined ? .join(id) : .start(id)
     }
 
@@ -111,8 +145,8 @@ struct FlightTable {
     ///
     /// - Returns: its waiters, in the order in which they came.
     mutating func land(_ key: FlightKey) -> [Released] {
-        guard let ids = flights.removeValue(forKey: key) else { return [] }
-        return ids.compactMap { id in
+        guard let flight = flights.removeValue(forKey: key) else { return [] }
+        return flight.waiters.compactMap { id in
             guard let waiter = waiters.removeValue(forKey: id) else { return nil }
             requests[waiter.request]?.waiters.remove(id)
             return Released(waiter: id, joined: waiter.joined)
@@ -121,12 +155,25 @@ struct FlightTable {
 
     /// How many wait for `key`; nil when no such flight is in the air.
     func waiterCount(of key: FlightKey) -> Int? {
-        flights[key]?.count
+        flights[key]?.waiters.count
+    }
+
+    /// The flights whose priority has changed, in the order of the changes, since this was last asked: asked by the owner
+    /// after each wait and each end. A flight begins with the priority of its first waiter, which is no change.
+    mutating func takeShifts() -> [Shift] {
+        defer { shifts = [] }
+        return shifts
     }
 
     private mutating func drop(_ id: WaiterID) {
-        guard let waiter = waiters.removeValue(forKey: id) else { return }
-        flights[waiter.key]?.removeAll { $0 == id }
+        guard let waiter = waiters.removeValue(forKey: id), let before = flights[waiter.key]?.priority else { return }
+        flights[waiter.key]?.remove(id, waiter.priority)
+        noteShift(of: waiter.key, from: before)
+    }
+
+    private mutating func noteShift(of key: FlightKey, from before: FetchPriority) {
+        guard let priority = flights[key]?.priority, priority != before else { return }
+        shifts.append(Shift(key: key, priority: priority))
     }
 
     private mutating func takeNumber() -> UInt64 {

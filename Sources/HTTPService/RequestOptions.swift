@@ -1,4 +1,5 @@
 import AttachmentPipeline
+import MediaFetching
 import MediaInspection
 import NotificationContent
 
@@ -15,6 +16,8 @@ struct RequestOptions: Sendable {
     let dialect: DialectName?
     /// Whether only the payload to deliver is wanted.
     let showsPayloadOnly: Bool
+    /// Who is served first when connections are short.
+    let priority: FetchPriority
 
     /// Reads a query.
     ///
@@ -50,8 +53,13 @@ struct RequestOptions: Sendable {
         }
         if let view = target.query("view"), view != "payload" { throw RequestOptions.problem("view", "payload") }
         showsPayloadOnly = target.query("view") != nil
-        if let text = target.query("priority"), text != "interactive", text != "batch" {
-            throw RequestOptions.problem("priority", "interactive or batch")
+        if let text = target.query("priority") {
+            guard let named = FetchPriority(rawValue: text) else {
+                throw RequestOptions.problem("priority", "interactive or batch")
+            }
+            priority = named
+        } else {
+            priority = .interactive
         }
     }
 

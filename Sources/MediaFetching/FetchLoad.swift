@@ -6,21 +6,27 @@ package struct FetchLoad: Sendable, Equatable {
     package var running: Int
     /// Fetches that wait for their turn in front of libcurl.
     package var waiting: Int
+    /// Those of them that let the others go first.
+    package var waitingAsBatch = 0
 }
 
-/// The load as the loop's thread last told it; read from any thread. The two numbers may be of different moments.
+/// The load as the loop's thread last told it; read from any thread. The numbers may be of different moments.
 final class FetchLoadGauge: Sendable {
     private let running = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
+    private let waitingAsBatch = Atomic<Int>(0)
 
     /// The numbers at this moment.
     var current: FetchLoad {
-        FetchLoad(running: running.load(ordering: .relaxed), waiting: waiting.load(ordering: .relaxed))
+        FetchLoad(
+            running: running.load(ordering: .relaxed), waiting: waiting.load(ordering: .relaxed),
+            waitingAsBatch: waitingAsBatch.load(ordering: .relaxed))
     }
 
     /// Takes new numbers.
     func set(_ load: FetchLoad) {
         running.store(load.running, ordering: .relaxed)
         waiting.store(load.waiting, ordering: .relaxed)
+        waitingAsBatch.store(load.waitingAsBatch, ordering: .relaxed)
     }
 }

@@ -8,6 +8,7 @@ final class FetchLoop: Sendable {
     private enum Command: Sendable {
         case start(FetchJob)
         case cancel(UInt64)
+        case reorder(UInt64)
         case answer(CheckedContinuation<Void, Never>)
     }
 
@@ -69,6 +70,12 @@ final class FetchLoop: Sendable {
         multi.wakeUp()
     }
 
+    /// Takes note of a fetch's new priority; does nothing if it does not wait for its turn.
+    func reorder(_ id: UInt64) {
+        inbox.withLock { $0.commands.append(.reorder(id)) }
+        multi.wakeUp()
+    }
+
     /// Returns once the thread has come round to it, or at once while there is no thread.
     func answer() async {
         await withCheckedContinuation { continuation in
@@ -101,7 +108,7 @@ final class FetchLoop: Sendable {
                 case .start(let job):
                     job.completion(.failure(FetchFailure(.transferFailed, "The fetcher has no thread to work on.")))
                 case .answer(let continuation): continuation.resume()
-                case .cancel: break
+                case .cancel, .reorder: break
                 }
             }
         }
@@ -119,6 +126,7 @@ final class FetchLoop: Sendable {
                 switch command {
                 case .start(let job): loop.start(job)
                 case .cancel(let id): loop.cancel(id)
+                case .reorder(let id): loop.reorder(id)
                 case .answer(let continuation): continuation.resume()
                 }
             }

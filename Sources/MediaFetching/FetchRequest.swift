@@ -10,13 +10,19 @@ package struct FetchRequest: Sendable {
     package var validators: Validators?
     /// The largest decoded body in bytes; nil for the fetcher's own limit.
     package var maxBytes: Int64?
+    /// How urgent this fetch, and no other, is; by default interactive for good.
+    package var urgency: FetchUrgency
 
     /// Makes a request.
-    package init(target: FetchTarget, deadline: Deadline, validators: Validators? = nil, maxBytes: Int64? = nil) {
+    package init(
+        target: FetchTarget, deadline: Deadline, validators: Validators? = nil, maxBytes: Int64? = nil,
+        urgency: FetchUrgency = FetchUrgency()
+    ) {
         self.target = target
         self.deadline = deadline
         self.validators = validators
         self.maxBytes = maxBytes
+        self.urgency = urgency
     }
 }
 

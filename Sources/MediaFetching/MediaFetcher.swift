@@ -69,6 +69,7 @@ package final class MediaFetcher: Sendable {
         _ request: FetchRequest, into consumer: any BodyConsumer
     ) async -> Result<FetchAnswer, FetchFailure> {
         let id = loop.nextID()
+        request.urgency.begin(as: id)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 loop.start(
@@ -79,6 +80,11 @@ package final class MediaFetcher: Sendable {
         } onCancel: {
             loop.cancel(id)
         }
+    }
+
+    /// Takes note of the priority that has been set for a fetch; without effect once it has its connection.
+    package func reorder(_ urgency: FetchUrgency) {
+        if let id = urgency.fetch { loop.reorder(id) }
     }
 
     /// Returns when the loop's thread has answered: the sign of life for a watchdog. At once while it does not run.

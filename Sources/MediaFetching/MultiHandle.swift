@@ -49,7 +49,7 @@ import Glibc
             (CURLMOPT_MAX_HOST_CONNECTIONS, maxConnectionsPerHost),
             (CURLMOPT_MAX_TOTAL_CONNECTIONS, maxConnections),
             (CURLMOPT_MAXCONNECTS, 64),
-            (CURLMOPT_MAX_CONCURRENT_STREAMS, OriginQueue.transfersPerConnection),
+            (CURLMOPT_MAX_CONCURRENT_STREAMS, ConnectionRoom.transfersPerConnection),
         ]
         for (option, value) in numbers {
             try CurlError.check("curl_multi_setopt", unsafe ccurl_multi_set_long(handle, option, value))

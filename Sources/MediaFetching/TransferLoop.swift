@@ -26,7 +26,7 @@ final class TransferLoop {
     func start(_ job: FetchJob) {
         let transfer = Transfer(job, surroundings)
         transfers[job.id] = transfer
-        queue.add(job.id, transfer.target.origin)
+        queue.add(job.id, transfer.target.origin, job.request.urgency.priority)
         schedule(transfer)
     }
 
@@ -34,6 +34,12 @@ final class TransferLoop {
     func cancel(_ id: UInt64) {
         guard let transfer = transfers[id] else { return }
         finish(transfer, .failure(FetchFailure(.cancelled, "The fetch was cancelled.")))
+    }
+
+    /// Looks at a fetch's priority again; does nothing if it does not wait.
+    func reorder(_ id: UInt64) {
+        guard let transfer = transfers[id] else { return }
+        queue.move(id, to: transfer.job.request.urgency.priority)
     }
 
     /// Ends every fetch with `failure`.
@@ -59,7 +65,10 @@ final class TransferLoop {
     }
 
     private func tellLoad() {
-        load.set(FetchLoad(running: running.count, waiting: transfers.count - running.count))
+        load.set(
+            FetchLoad(
+                running: running.count, waiting: transfers.count - running.count,
+                waitingAsBatch: queue.waitingAsBatch))
     }
 
     private func startWaiting() {
@@ -101,7 +110,7 @@ final class TransferLoop {
         case .finished(let result): finish(transfer, result)
         case .redirected:
             release(transfer)
-            queue.add(transfer.job.id, transfer.target.origin)
+            queue.add(transfer.job.id, transfer.target.origin, transfer.job.request.urgency.priority)
             schedule(transfer)
         }
     }
@@ -116,7 +125,7 @@ final class TransferLoop {
     /// Gives back the hop's handle and its place, or its place in the line.
     private func release(_ transfer: Transfer) {
         guard let origin = transfer.runningOrigin else {
-            queue.withdraw(transfer.job.id, transfer.target.origin)
+            queue.withdraw(transfer.job.id)
             return
         }
         if let easy = transfer.easy {

@@ -1,3 +1,4 @@
+import MediaFetching
 import Testing
 
 @testable import AttachmentPipeline
@@ -68,6 +69,45 @@ import Testing
             Issue.record("a second flight began")
             return
         }
+    }
+
+    @Test func `a flight is interactive while an interactive request waits for it`() {
+        var table = FlightTable()
+        let batch = table.open(.batch)
+        let first = table.open(.interactive)
+        let second = table.open(.interactive)
+        let steps: [(step: (inout FlightTable) -> Void, shifts: [FetchPriority])] = [
+            ({ _ = $0.wait(batch, for: key) }, []),
+            ({ _ = $0.wait(first, for: key) }, [.interactive]),
+            ({ _ = $0.wait(second, for: key) }, []),
+            ({ _ = $0.end(first, .deadline) }, []),
+            ({ _ = $0.end(second, .cancelled) }, [.batch]),
+            ({ _ = $0.end(batch, .deadline) }, []),
+            ({ _ = $0.wait($0.open(.batch), for: key) }, []),
+            ({ _ = $0.wait($0.open(.interactive), for: key) }, [.interactive]),
+            ({ _ = $0.land(key) }, []),
+        ]
+        for (index, (step, shifts)) in steps.enumerated() {
+            step(&table)
+            #expect(
+                table.takeShifts() == shifts.map { FlightTable.Shift(key: key, priority: $0) }, "step \(index)")
+        }
+    }
+
+    @Test(arguments: [FetchPriority.interactive, .batch])
+    func `a flight that nobody waits for is batch`(priority: FetchPriority) {
+        var table = FlightTable()
+        let request = table.open(priority)
+        _ = table.wait(request, for: key)
+        _ = table.wait(request, for: key)
+        _ = table.wait(request, for: other)
+        #expect(table.takeShifts().isEmpty)
+        _ = table.end(request, .deadline)
+        let shifts = table.takeShifts()
+        #expect(Set(shifts.map(\.key)) == (priority == .batch ? [] : [key, other]))
+        #expect(shifts.count == (priority == .batch ? 0 : 2))
+        #expect(shifts.allSatisfy { $0.priority == .batch })
+        #expect(table.takeShifts().isEmpty)
     }
 
     @Test func `holds nothing once requests are closed and flights have landed`() {

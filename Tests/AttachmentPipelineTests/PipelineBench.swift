@@ -13,6 +13,7 @@ struct PipelineBench: Sendable {
     let folder: TemporaryFolder
     let cache: AttachmentCache
     let pipeline: AttachmentPipeline
+    let fetcher: MediaFetcher
 
     /// Opens everything, runs `body` with flights running, and closes everything; `folder` may be another bench's.
     static func run(
@@ -38,15 +39,17 @@ struct PipelineBench: Sendable {
             clocks: clocks, log: .silent, metrics: metrics)
         PipelineGauges.register(
             in: registry, pipeline: pipeline, fetcher: fetcher, cache: cache, cacheMaxBytes: caching.maxBytes)
-        let bench = PipelineBench(origin: origin, folder: folder, cache: cache, pipeline: pipeline)
+        let bench = PipelineBench(origin: origin, folder: folder, cache: cache, pipeline: pipeline, fetcher: fetcher)
         try await pipeline.whileRunning { try await body(bench) }
         await inspectors.shutdown()
         try await cache.close()
     }
 
     /// Resolves request targets of the origin (or whole URLs), as one payload.
-    func resolve(_ targets: String..., within time: Duration = .seconds(60)) async -> BestAttempt {
-        await pipeline.resolve(references(targets), deadline: .after(time, on: .system))
+    func resolve(
+        _ targets: String..., within time: Duration = .seconds(60), priority: FetchPriority = .interactive
+    ) async -> BestAttempt {
+        await pipeline.resolve(references(targets), deadline: .after(time, on: .system), priority: priority)
     }
 
     /// References to request targets of the origin, or to whole URLs.

@@ -28,15 +28,16 @@ struct FetchBench {
     /// Fetches a request target of the origin.
     func fetch(
         _ target: String, validators: Validators? = nil, within duration: Duration = .seconds(60),
-        into consumer: CollectingConsumer = CollectingConsumer()
+        urgency: FetchUrgency = FetchUrgency(), into consumer: CollectingConsumer = CollectingConsumer()
     ) async -> FetchOutcome {
-        await fetch(url: origin.url(target), validators: validators, within: duration, into: consumer)
+        await fetch(
+            url: origin.url(target), validators: validators, within: duration, urgency: urgency, into: consumer)
     }
 
     /// Fetches a URL; one that the rules refuse is a failure like any other.
     func fetch(
         url: String, validators: Validators? = nil, within duration: Duration = .seconds(60),
-        into consumer: CollectingConsumer = CollectingConsumer()
+        urgency: FetchUrgency = FetchUrgency(), into consumer: CollectingConsumer = CollectingConsumer()
     ) async -> FetchOutcome {
         let target: FetchTarget
         do throws(FetchFailure) {
@@ -45,7 +46,7 @@ struct FetchBench {
             return FetchOutcome(result: .failure(error), body: [])
         }
         let request = FetchRequest(
-            target: target, deadline: .after(duration, on: .system), validators: validators)
+            target: target, deadline: .after(duration, on: .system), validators: validators, urgency: urgency)
         let result = await fetcher.fetch(request, into: consumer)
         return FetchOutcome(result: result, body: consumer.bytes)
     }

@@ -53,14 +53,14 @@ struct OriginQueueTests {
         var queue = OriginQueue(maxPerOrigin: 1, maxTotal: 10)
         for id in 1...200 as ClosedRange<UInt64> { queue.add(id, OriginQueueTests.a) }
         #expect(OriginQueueTests.started(&queue) == [1])
-        for id in 2...199 as ClosedRange<UInt64> where id != 100 { queue.withdraw(id, OriginQueueTests.a) }
+        for id in 2...199 as ClosedRange<UInt64> where id != 100 { queue.withdraw(id) }
         queue.finished(OriginQueueTests.a)
         #expect(OriginQueueTests.started(&queue) == [100])
         queue.finished(OriginQueueTests.a)
         #expect(OriginQueueTests.started(&queue) == [200])
         queue.finished(OriginQueueTests.a)
         queue.add(201, OriginQueueTests.a)
-        queue.withdraw(201, OriginQueueTests.a)
+        queue.withdraw(201)
         #expect(OriginQueueTests.started(&queue).isEmpty)
         #expect(queue.connections == 0)
     }
@@ -95,16 +95,20 @@ struct OriginQueueTests {
                 guard step < 4000 else { break }
                 last += 1
                 waiting[last] = origins[Int(random.next() % 5)]
-                queue.add(last, waiting[last] ?? OriginQueueTests.a)
+                queue.add(
+                    last, waiting[last] ?? OriginQueueTests.a, random.next() % 2 == 0 ? .interactive : .batch)
             case 2:
                 if let (id, origin) = running.min(by: { $0.key < $1.key }) {
                     running[id] = nil
                     queue.finished(origin)
                 }
             default:
-                if random.next() % 4 == 0, let (id, origin) = waiting.min(by: { $0.key < $1.key }) {
+                if let id = waiting.keys.max() {
+                    queue.move(id, to: random.next() % 2 == 0 ? .interactive : .batch)
+                }
+                if random.next() % 4 == 0, let id = waiting.keys.min() {
                     waiting[id] = nil
-                    queue.withdraw(id, origin)
+                    queue.withdraw(id)
                 }
             }
             for id in OriginQueueTests.started(&queue) {
@@ -121,5 +125,6 @@ struct OriginQueueTests {
             for id in OriginQueueTests.started(&queue) { running[id] = waiting.removeValue(forKey: id) }
         }
         #expect(waiting.isEmpty)
+        #expect(queue.waitingAsBatch == 0)
     }
 }

@@ -45,7 +45,7 @@ struct ContentRoutes: Sendable {
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
         return service.waiting(size) { [self] in
             let attempt = await service.pipeline.resolve(
-                payload.references, deadline: deadline, policy: options.policy)
+                payload.references, deadline: deadline, priority: options.priority, policy: options.policy)
             return render(payload, attempt, options)
         }
     }
@@ -70,7 +70,8 @@ struct ContentRoutes: Sendable {
             return .now(.json(AttachmentAnswer(reference, outcome)))
         }
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
-            let attempt = await service.pipeline.resolve([reference], deadline: deadline, policy: options.policy)
+            let attempt = await service.pipeline.resolve(
+                [reference], deadline: deadline, priority: options.priority, policy: options.policy)
             guard let outcome = attempt.outcomes.first else {
                 return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
             }
