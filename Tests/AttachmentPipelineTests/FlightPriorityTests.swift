@@ -13,7 +13,7 @@ import Testing
         let gate = try OriginGate()
         let photo = try Fixture.bytes("photo.jpg")
         let origin = try LoopbackOrigin { request in
-            request.path == "/held" ? .stalling(photo, after: 1, until: gate) : .body(photo)
+            OriginReply((request.path == "/held" ? [.pass(gate)] : []) + OriginReply.body(photo).steps)
         }
         try await PipelineBench.run(origin, fetching: { $0.maxConnectionsPerHost = 1 }) { bench in
             await withTaskGroup(of: Void.self) { group in

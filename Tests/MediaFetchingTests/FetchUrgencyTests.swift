@@ -33,7 +33,7 @@ struct FetchUrgencyTests {
         let gate = try OriginGate()
         let origin = try LoopbackOrigin { request in
             switch request.path {
-            case "/held": .stalling([1], after: 0, until: gate)
+            case "/held": OriginReply([.pass(gate)] + OriginReply.body([1]).steps)
             case "/redirect": .redirect(302, to: "/moved")
             default: .body([1])
             }
