@@ -55,10 +55,8 @@ package final class Service: Sendable {
         switch admission.admit(bytes: size) {
         case .failure(let shed):
             return .now(
-                ProblemDetails(
-                    .serviceUnavailable, "There is too much to do; try again in \(shed.retryAfter) s.",
-                    kind: .overloaded,
-                    headers: [HeaderField(fixed: "Retry-After", number: Int64(shed.retryAfter))]
+                ProblemDetails.overloaded(
+                    "There is too much to do; try again in \(shed.retryAfter) s.", retryAfter: shed.retryAfter
                 ).response())
         case .success(let ticket):
             return .later {

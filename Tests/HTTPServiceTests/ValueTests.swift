@@ -48,11 +48,11 @@ import Testing
         let problem = ProblemDetails(
             .badRequest, "a \"quote\" \\ and\n\u{1}", instance: "/x", members: [.text("name", "é")])
         #expect(
-            problem.json
+            String(decoding: problem.json, as: UTF8.self)
                 == #"{"type":"about:blank","title":"Bad Request","status":400,"detail":"a \"quote\" \\ and\n\u0001","instance":"/x","name":"é"}"#
                 + "\n")
         #expect(
-            ProblemDetails.malformedJSON("No value here.", offset: 7).json
+            String(decoding: ProblemDetails.malformedJSON("No value here.", offset: 7).json, as: UTF8.self)
                 == #"{"type":"urn:attachd:malformed-json","title":"Bad Request","status":400,"detail":"No value here.","offset":7}"#
                 + "\n")
         let overloaded = ProblemDetails.overloaded("Too much to do.", retryAfter: 3)

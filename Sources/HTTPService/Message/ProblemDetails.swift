@@ -1,3 +1,5 @@
+import NotificationContent
+
 /// An error as a client reads it (RFC 9457, `application/problem+json`).
 package struct ProblemDetails: Error, Sendable, Hashable {
     /// A further member.
@@ -16,11 +18,10 @@ package struct ProblemDetails: Error, Sendable, Hashable {
             Member(name: name, value: .number(value))
         }
 
-        /// The member as it stands in the object.
-        fileprivate var json: String {
+        fileprivate func write(to writer: inout JSONWriter) {
             switch value {
-            case .text(let text): "\(JSONText.quoted(name)):\(JSONText.quoted(text))"
-            case .number(let number): "\(JSONText.quoted(name)):\(number)"
+            case .text(let text): writer.member(name, text)
+            case .number(let number): writer.member(name, number)
             }
         }
     }
@@ -75,16 +76,21 @@ package struct ProblemDetails: Error, Sendable, Hashable {
     }
 
     /// The JSON object, in the order of the standard.
-    package var json: String {
-        var text = "{\"type\":\(JSONText.quoted(kind.rawValue)),\"title\":\(JSONText.quoted(status.phrase))"
-        text += ",\"status\":\(status.rawValue),\"detail\":\(JSONText.quoted(detail))"
-        if let instance { text += ",\"instance\":\(JSONText.quoted(instance))" }
-        for member in members { text += ",\(member.json)" }
-        return text + "}\n"
+    package var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("type", kind.rawValue)
+            writer.member("title", status.phrase)
+            writer.member("status", Int(status.rawValue))
+            writer.member("detail", detail)
+            writer.member("instance", instance)
+            for member in members { member.write(to: &writer) }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
     }
 
     /// The answer; never stored by a cache.
     package func response(closes: Bool = false) -> HTTPResponse {
-        HTTPResponse(status, headers: [.problem, .noStore] + headers, body: .bytes(Array(json.utf8)), closes: closes)
+        HTTPResponse(status, headers: [.problem, .noStore] + headers, body: .bytes(json), closes: closes)
     }
 }

@@ -90,9 +90,8 @@ struct ContentRoutes: Sendable {
 extension ProblemDetails {
     /// A body that is no JSON, with the byte at which it goes wrong.
     init(_ error: MalformedJSON) {
-        self.init(
-            .badRequest, "The body is malformed at byte \(error.offset): \(error.detail).", kind: .malformedJSON,
-            members: [.number("offset", Int64(error.offset))])
+        self = .malformedJSON(
+            "The body is malformed at byte \(error.offset): \(error.detail).", offset: error.offset)
     }
 }
 
