@@ -39,6 +39,7 @@ struct Attachd {
         case .resolve: return try await ResolveCommand(arguments).run()
         case .check: return try await CheckCommand(arguments).run()
         case .cache: return try await CacheCommand(arguments).run()
+        case .dialects: return try DialectsCommand(arguments).run()
         case .help: return .success
         }
     }

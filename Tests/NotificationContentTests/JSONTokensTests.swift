@@ -99,7 +99,7 @@ struct JSONTokensTests {
         #expect(tokens.count == 11)
     }
 
-    @Test(arguments: [0, 1, 31, 32, 33, 47, 48])
+    @Test(arguments: [0, 1, 31, 32, 33, 63, 64])
     func `finds names of every length up to the longest that a key may have`(length: Int) throws {
         let name = String(repeating: "n", count: length)
         let tokens = try tokens(#"{"\#(name)x":1,"\#(name)":2,"\#(name.dropLast())o":3}"#)

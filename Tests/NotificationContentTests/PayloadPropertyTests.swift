@@ -49,7 +49,11 @@ struct PayloadPropertyTests {
         #expect(try JSONTokens(bytes).compact() == plain.deliveryPayload(), comment)
         // The delivered payload leads to the same places, now with the blobs' URLs.
         let again = try Payload.read(try #require(descriptor.deliveryPayload()))
-        #expect(again.references.map(\.identifier) == payload.references.map(\.identifier), comment)
+        #expect(again.references.count == payload.references.count, comment)
+        // Optipush names a picture after its URL, which is another one now.
+        if payload.dialect != "optimove" {
+            #expect(again.references.map(\.identifier) == payload.references.map(\.identifier), comment)
+        }
         #expect(again.references.allSatisfy { $0.source == "https://p.test/v1/blobs/5e.jpg" }, comment)
     }
 

@@ -4,57 +4,101 @@ import Testing
 @testable import NotificationContent
 
 struct PayloadSamplesTests {
-    /// The samples of the dialects that are read so far, by the beginning of their names.
-    private static let inScope: [(prefix: String, dialect: String)] = [
-        ("onesignal-", "onesignal"), ("fcm-", "fcm"), ("generic-", "generic"), ("none-", "generic"),
+    /// Each sample's dialect, by the beginning of its name; of several that fit the longest.
+    private static let dialects: [String: String] = [
+        "onesignal-": "onesignal", "fcm-": "fcm", "generic-": "generic", "none-": "generic", "airship-": "airship",
+        "braze": "braze", "clevertap": "clevertap", "iterable": "iterable", "customerio": "customerio",
+        "pushwoosh": "pushwoosh", "batch": "batch", "wonderpush": "wonderpush", "kumulos": "kumulos",
+        "optimove-": "optimove", "klaviyo": "klaviyo", "mixpanel": "mixpanel", "appcues": "appcues", "swrve": "swrve",
+        "adobe-": "adobe", "salesforce-": "salesforce", "notifee": "notifee", "expo-": "expo",
+        "home-assistant": "home-assistant", "aws-pinpoint": "aws-pinpoint", "bloomreach-": "bloomreach",
+        "moengage": "moengage", "emarsys-": "emarsys", "mindbox": "mindbox", "pusher-beams": "pusher-beams",
     ]
 
-    /// A reference without its place; the four copies of one picture in an FCM request are one expectation.
-    private struct Expectation: Hashable {
+    /// A reference without its place and system.
+    private struct Expectation: Equatable {
         let identifier: String
         let url: String
         let typeHint: String?
-        let options: String
+        let options: MediaReference.Options
         let role: String?
+
+        init(
+            identifier: String = "", url: String, typeHint: String? = nil,
+            options: MediaReference.Options = MediaReference.Options(), role: String? = nil
+        ) {
+            self.identifier = identifier
+            self.url = url
+            self.typeHint = typeHint
+            self.options = options
+            self.role = role
+        }
     }
 
-    @Test func `finds in every sample what its vendor's own software would attach`() throws {
-        guard Fixture.sharedIsPresent(orSkipping: "18 sample payloads"), let shared = Fixture.shared else { return }
+    /// What is found beyond the vendor's own software, deliberately.
+    private static let added: [(sample: String, references: [Expectation], reason: String)] = [
+        (
+            "fcm-v1-message.json",
+            Array(repeating: Expectation(url: "https://img.example.com/orders/box.png"), count: 3),
+            "a request is for every system at once, and each one's copy of the picture is delivered"
+        ),
+        (
+            "moengage.json", [Expectation(url: "https://cdn.example.com/rewards/card.jpg", role: "lazy")],
+            "the template's picture is loaded by the content extension: prepared, not attached"
+        ),
+    ]
+
+    @Test func `finds in every sample what its vendor's own software would attach, in its order`() throws {
+        guard Fixture.sharedIsPresent(orSkipping: "58 sample payloads"), let shared = Fixture.shared else { return }
         let folder = shared + "/reference/payloads"
         let expected = try JSONTokens(Fixture.readFile(folder + "/expected.json"))
         var count = 0
-        for name in try SharedFolder.names(folder) {
-            guard let (_, dialect) = Self.inScope.first(where: { name.hasPrefix($0.prefix) }) else { continue }
+        for name in try SharedFolder.names(folder) where name != "expected.json" {
+            let prefix = Self.dialects.keys.filter { name.hasPrefix($0) }.max { $0.count < $1.count }
+            let dialect = try #require(prefix.flatMap { Self.dialects[$0] }, "\(name)")
             let payload = try Payload.read(Fixture.readFile(folder + "/" + name))
             #expect(payload.dialect == dialect, "\(name)")
             let list = try #require(expected.member(JSONKey(name), of: 0))
-            #expect(Set(payload.references.map(expectation)) == expectations(list, in: expected), "\(name)")
+            var found = payload.references.map(expectation)
+            for (sample, references, reason) in Self.added where sample == name {
+                for reference in references {
+                    let index = try #require(found.lastIndex(of: reference), "\(name): \(reason)")
+                    found.remove(at: index)
+                }
+            }
+            #expect(found == expectations(list, in: expected), "\(name)")
             count += 1
         }
-        #expect(count == 18)
+        #expect(count == 58)
         print("payload samples: \(count)")
     }
 
-    private func expectation(_ reference: MediaReference) -> Expectation {
-        var writer = JSONWriter()
-        writer.value(reference.options)
-        let isNumbered = reference.identifier.hasPrefix("attachment-")
-        return Expectation(
-            identifier: isNumbered ? "" : reference.identifier, url: reference.source, typeHint: reference.typeHint,
-            options: String(decoding: writer.bytes, as: UTF8.self), role: reference.role?.rawValue)
+    @Test func `has a sample for every dialect but one`() {
+        // adobe-mobile is told from generic by one key only; DialectsTests has it.
+        #expect(Set(DialectName.all.map(\.text)).subtracting(Self.dialects.values) == ["adobe-mobile"])
     }
 
-    private func expectations(_ list: Int, in tokens: JSONTokens) -> Set<Expectation> {
-        var result: Set<Expectation> = []
+    private func expectation(_ reference: MediaReference) -> Expectation {
+        let number = reference.identifier.split(separator: "-").last.flatMap { Int($0) }
+        let isNumbered = number.map { reference.identifier == "attachment-\($0)" } ?? false
+        return Expectation(
+            identifier: isNumbered ? "" : reference.identifier, url: reference.source, typeHint: reference.typeHint,
+            options: reference.options, role: reference.role?.rawValue)
+    }
+
+    private func expectations(_ list: Int, in tokens: JSONTokens) -> [Expectation] {
+        var result: [Expectation] = []
+        var documents = NestedDocuments(tokens)
         tokens.forEachElement(of: list) { element in
             func text(_ key: JSONKey) -> String? {
                 tokens.member(key, of: element).flatMap { tokens.text($0) }
             }
-            let options = tokens.member("options", of: element).map { tokens.compact($0) } ?? []
-            result.insert(
+            let site = NestedDocuments.Site(document: 0, token: element)
+            let options = OptionsRule.descriptor.read(from: site, in: &documents)
+            result.append(
                 Expectation(
                     identifier: text("identifier") ?? "", url: text("url") ?? "", typeHint: text("typeHint"),
-                    options: String(decoding: options, as: UTF8.self), role: text("role")))
+                    options: options ?? MediaReference.Options(), role: text("role")))
         }
         return result
     }

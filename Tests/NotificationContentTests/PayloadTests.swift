@@ -32,7 +32,9 @@ struct PayloadTests {
     }
 
     @Test func `knows the dialects by name`() {
-        #expect(DialectName.all.map(\.text) == ["onesignal", "fcm", "generic"])
+        #expect(DialectName.all.count == 29)
+        #expect(DialectName.all.first?.text == "onesignal")
+        #expect(DialectName.all.last?.text == "generic")
         #expect(DialectName("OneSignal") == nil)
         #expect(DialectName("") == nil)
         #expect(DialectName.all.allSatisfy { !$0.layouts.isEmpty })

@@ -24,16 +24,19 @@ enum FCM {
                 ])),
         Dialect(
             "fcm", layout: "Android data message: gcm.n.image",
-            recognition: Recognition(any: [.has(["gcm.n.image"], .string), .has(["gcm.n.e"], .string)]),
-            places: [
-                MediaPlace(
-                    [], .value(["gcm.n.image"]), identifier: .constant("gcm.n.image"), role: .bigPicture,
-                    platform: .android)
-            ],
+            recognition: Recognition(all: [.has(["gcm.n.image"], .string)]), places: [.android("gcm.n.image")],
             content: ContentFields.apple(or: ["title": [["gcm.n.title"]], "body": [["gcm.n.body"]]])),
         Dialect(
             "fcm", layout: "Apple device: fcm_options.image",
-            recognition: Recognition(all: [.has(["fcm_options"], .object)]),
+            recognition: Recognition(all: [.has(["fcm_options", "image"], .string)]),
             places: [MediaPlace(["fcm_options"], .value(["image"]))]),
     ]
+
+    /// What carries Firebase's marks without a picture at Firebase's place. Vendors who send through Firebase are
+    /// tried before.
+    static let marks = Dialect(
+        "fcm", layout: "Firebase's marks without a picture: gcm.n.e, fcm_options",
+        recognition: Recognition(any: [.has(["gcm.n.e"], .string), .has(["fcm_options"], .object)]),
+        places: [MediaPlace(["fcm_options"], .value(["image"]))],
+        content: ContentFields.apple(or: ["title": [["gcm.n.title"]], "body": [["gcm.n.body"]]]))
 }

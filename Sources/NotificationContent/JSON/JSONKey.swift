@@ -2,7 +2,7 @@
 /// management.
 package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
     /// How many bytes a name may have.
-    package static let lengthLimit = 48
+    package static let lengthLimit = 64
 
     /// How many bytes it has.
     let length: Int
@@ -40,10 +40,10 @@ package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// 48 bytes.
+/// 64 bytes.
 private struct InlineWords: Sendable, Hashable {
     private var low: SIMD32<UInt8> = .zero
-    private var high: SIMD16<UInt8> = .zero
+    private var high: SIMD32<UInt8> = .zero
 
     func byte(at index: Int) -> UInt8 {
         index < 32 ? low[index] : high[index - 32]

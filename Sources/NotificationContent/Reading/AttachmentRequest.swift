@@ -10,7 +10,7 @@ package enum AttachmentRequest {
                 offset: tokens.range(0).lowerBound, "a request is a JSON object, and this is another kind of value")
         }
         var documents = NestedDocuments(tokens)
-        let options = OptionsRule.descriptor.read(from: .root, in: &documents)
+        let options = OptionsRule.descriptor.read(from: .root, in: &documents) ?? MediaReference.Options()
         func text(_ key: JSONKey) -> String? {
             tokens.member(key, of: 0).flatMap { tokens.text($0) }
         }

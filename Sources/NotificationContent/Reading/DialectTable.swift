@@ -1,6 +1,23 @@
 /// Every layout of every dialect, in the order in which a payload is tried; the last one recognises anything.
 enum DialectTable {
-    static let all: [Dialect] = OneSignal.layouts + FCM.layouts + [Generic.layout]
+    ///
+    /// First those whose marks are a vendor's name or a place of its own, then those that are told apart by what stands
+    /// beside a common key, last those that are known by a common key alone.
+    static let all: [Dialect] = (own + besideCommonKeys + commonKeys + [[FCM.marks, Generic.layout]]).flatMap { $0 }
+
+    private static let own = [
+        OneSignal.layouts, FCM.layouts, Airship.layouts, Braze.layouts, CleverTap.layouts, Iterable.layouts,
+        CustomerIO.layouts, Batch.layouts, WonderPush.layouts, Optimove.layouts, Klaviyo.layouts, Expo.layouts,
+        Swrve.layouts, Notifee.layouts, MoEngage.layouts, Appcues.layouts, Adobe.layouts, Salesforce.layouts,
+        Mixpanel.layouts,
+    ]
+
+    private static let besideCommonKeys = [
+        Pinpoint.layouts, PusherBeams.layouts, Emarsys.layouts, Mindbox.layouts, Bloomreach.layouts,
+        [Adobe.mobileServices],
+    ]
+
+    private static let commonKeys = [HomeAssistant.layouts, Pushwoosh.layouts]
 
     /// The layout to read a payload by.
     ///

@@ -16,6 +16,27 @@ enum MediaURL {
         return trimmed
     }
 
+    /// A path put behind an origin; nil for a text without one or with another scheme's name in front.
+    static func read(_ path: String, behind origin: String) -> String? {
+        let path = trim(path).utf8.drop { $0 == UInt8(ascii: "/") }
+        guard !path.isEmpty, !path.contains(UInt8(ascii: ":")) else { return nil }
+        return origin + "/" + String(Substring(path))
+    }
+
+    /// Whether the scheme is https.
+    static func isHTTPS(_ url: String) -> Bool {
+        url.utf8.prefix(6).map { $0 | 0x20 }.elementsEqual("https:".utf8.map { $0 | 0x20 })
+    }
+
+    /// What stands behind the last slash of a URL's path; empty if nothing does.
+    static func lastPart(of url: String) -> String {
+        let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        // The slashes before the authority are no path's.
+        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count > 3, let last = parts.last else { return "" }
+        return String(Substring(last))
+    }
+
     /// RFC 3986 section 3.1.
     private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
         guard let first = bytes.first, isLetter(first), bytes.count <= 32 else { return false }

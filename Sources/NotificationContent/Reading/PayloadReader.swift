@@ -15,7 +15,7 @@ struct PayloadReader {
 
     /// Every reference of the places, in the payload's order, with unique identifiers.
     mutating func read(_ places: [MediaPlace]) -> [Finding] {
-        for place in places {
+        for place in places where findings.isEmpty || !place.isAlternative {
             guard let base = documents.find(place.base) else { continue }
             read(place, at: base)
         }
@@ -30,51 +30,96 @@ struct PayloadReader {
     private mutating func read(_ place: MediaPlace, at base: NestedDocuments.Site) {
         switch place.shape {
         case .value(let path):
-            add(place, identifier: nil, url: path, from: base)
+            add(place, url: path, from: base)
         case .elements(let path):
-            var elements: [Int] = []
-            documents[base.document].forEachElement(of: base.token) { elements.append($0) }
-            for element in elements {
-                add(place, identifier: nil, url: path, from: .init(document: base.document, token: element))
+            for (index, element) in elements(of: base).enumerated() {
+                add(place, url: path, from: element, index: index)
+            }
+        case .firstElement(let path):
+            guard let element = elements(of: base).first else { return }
+            add(place, url: path, from: element)
+        case .elementsOfEach(let list, let path):
+            for outer in elements(of: base) {
+                guard let array = documents.find(list, from: outer) else { continue }
+                for (index, element) in elements(of: array).enumerated() {
+                    add(place, url: path, from: element, index: index)
+                }
             }
         case .members:
             for (name, value) in lastMembers(of: base) {
                 let identifier = documents[base.document].text(name)
-                add(place, identifier: identifier, url: [], from: .init(document: base.document, token: value))
+                add(place, url: [], from: .init(document: base.document, token: value), named: identifier)
             }
         }
     }
 
-    /// Adds what stands at one place, if it is a URL, and its fallback behind it.
+    private func elements(of array: NestedDocuments.Site) -> [NestedDocuments.Site] {
+        var elements: [NestedDocuments.Site] = []
+        documents[array.document].forEachElement(of: array.token) {
+            elements.append(.init(document: array.document, token: $0))
+        }
+        return elements
+    }
+
+    /// Adds what stands at one place, if it is a URL that counts, and its fallback behind it.
     private mutating func add(
-        _ place: MediaPlace, identifier: String?, url path: JSONPath, from base: NestedDocuments.Site
+        _ place: MediaPlace, url path: JSONPath, from base: NestedDocuments.Site, named name: String? = nil,
+        index: Int = 0
     ) {
-        let identifier = identifier ?? self.identifier(place.identifier, from: base)
-        var role = place.role
+        var urls: [(source: String, site: NestedDocuments.Site)] = []
         for path in [path, place.fallback] {
             guard let path, let site = documents.find(path, from: base) else { continue }
-            guard let source = documents.text(site).flatMap({ MediaURL.read($0) }) else { continue }
+            guard let source = documents.text(site).flatMap({ place.source($0) }) else { continue }
+            urls.append((source, site))
+        }
+        guard let first = urls.first else { return }
+        if let companion = place.companion, text(companion.path, from: base) != companion.text { return }
+        let hint = typeHint(place.typeHint, from: base)
+        if hint == nil, place.typeHint?.isRequired == true { return }
+        let identifier = name ?? self.identifier(place.identifier, of: first.source, from: base, index: index)
+        var options = MediaReference.Options()
+        if let rule = place.options {
+            guard let found = rule.read(from: base, identifier: identifier, in: &documents) else { return }
+            options = found
+        }
+        // Without a first URL the other one is no stand-in.
+        var role = isTrue(place.lazy, from: base) ? .lazy : place.role
+        for (source, site) in urls {
             let reference = MediaReference(
-                identifier: identifier, source: source, typeHint: text(place.typeHint, from: base),
-                options: place.options?.read(from: base, in: &documents) ?? MediaReference.Options(), role: role,
+                identifier: identifier, source: source, typeHint: hint, options: options, role: role,
                 platform: place.platform)
             findings.append(Finding(reference: reference, site: site))
-            // Without a first URL the other one is no stand-in.
             role = .fallback
         }
     }
 
-    private mutating func identifier(_ rule: MediaPlace.IdentifierRule, from base: NestedDocuments.Site) -> String {
+    private mutating func identifier(
+        _ rule: MediaPlace.IdentifierRule, of source: String, from base: NestedDocuments.Site, index: Int
+    ) -> String {
         switch rule {
         case .none: ""
         case .constant(let identifier): identifier
         case .value(let path): text(path, from: base) ?? ""
+        case .valueOrIndex(let path): text(path, from: base) ?? String(index)
+        case .lastURLPart: MediaURL.lastPart(of: source)
         }
     }
 
-    private mutating func text(_ path: JSONPath?, from base: NestedDocuments.Site) -> String? {
-        guard let path, let site = documents.find(path, from: base) else { return nil }
-        return documents.text(site)
+    private mutating func typeHint(_ rule: TypeHintRule?, from base: NestedDocuments.Site) -> String? {
+        guard let rule else { return nil }
+        for path in rule.paths {
+            if let hint = text(path, from: base) { return hint }
+        }
+        return rule.word
+    }
+
+    private mutating func text(_ path: JSONPath, from base: NestedDocuments.Site) -> String? {
+        documents.find(path, from: base).flatMap { documents.text($0) }
+    }
+
+    private mutating func isTrue(_ path: JSONPath?, from base: NestedDocuments.Site) -> Bool {
+        guard let path, let site = documents.find(path, from: base) else { return false }
+        return documents[site.document].isTrue(site.token)
     }
 
     /// An object's members in document order; of those with the same name only the last.

@@ -65,6 +65,17 @@ enum Help {
                   attachd cache purge --host cdn.example.com
                 """
             )
+        case .dialects:
+            (
+                "attachd dialects [options]",
+                """
+                Lists the dialects, that is how each push vendor writes media into a payload: the name for --dialect and
+                ?dialect=, and the layouts that are read under it. A payload is tried in the order of the list.
+
+                Example:
+                  attachd resolve --dialect airship --dry-run payload.json
+                """
+            )
         case .help:
             ("attachd help [COMMAND]", "Explains a command.")
         }
@@ -84,6 +95,7 @@ enum Help {
             (.resolve, "payloads in, notification content descriptors out"),
             (.check, "inspect local files against the policy"),
             (.cache, "look after the cache: stats, list, verify, gc, purge"),
+            (.dialects, "list the vendors whose payloads are read"),
             (.help, "explain a command"),
         ]
         for (command, summary) in summaries { lines.append(row(command.rawValue, summary, width: 12)) }

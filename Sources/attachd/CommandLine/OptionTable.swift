@@ -4,6 +4,7 @@ enum CommandName: String, CaseIterable, Sendable {
     case resolve
     case check
     case cache
+    case dialects
     case help
 }
 
@@ -128,7 +129,7 @@ enum OptionTable {
             hasEnvironmentVariable: false, commands: [.resolve]),
         OptionDefinition(
             name: "json", placeholder: nil, summary: "one JSON document a line, on a terminal too",
-            hasEnvironmentVariable: false, commands: [.resolve, .check, .cache]),
+            hasEnvironmentVariable: false, commands: [.resolve, .check, .cache, .dialects]),
         OptionDefinition(
             name: "host", placeholder: "HOST", summary: "list, purge: only URLs of this host",
             hasEnvironmentVariable: false, commands: [.cache]),
@@ -151,7 +152,8 @@ enum OptionTable {
             name: "all", placeholder: nil, summary: "purge: everything", hasEnvironmentVariable: false,
             commands: [.cache]),
         OptionDefinition(
-            name: "help", placeholder: nil, summary: "print this help", hasEnvironmentVariable: false, commands: all),
+            name: "help", placeholder: nil, summary: "print this help", hasEnvironmentVariable: false,
+            commands: all.union([.dialects])),
     ]
 
     /// The options of one subcommand, in the table's order.

@@ -1,0 +1,10 @@
+/// Bloomreach (Exponea): whatever it is, the picture is called image.png.
+enum Bloomreach {
+    static let layouts = [
+        Dialect(
+            "bloomreach", layout: "Apple device: image beside attributes or url_params",
+            recognition: Recognition(
+                all: [.has(["image"], .string)], any: [.has(["attributes"], .object), .has(["url_params"], .object)]),
+            places: [MediaPlace([], .value(["image"]), identifier: .constant("image.png"))])
+    ]
+}

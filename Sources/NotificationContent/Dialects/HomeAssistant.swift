@@ -1,0 +1,13 @@
+/// Home Assistant. A path instead of a URL leads to the user's own server, with a login, and is left out.
+enum HomeAssistant {
+    static let layouts = [
+        Dialect(
+            "home-assistant", layout: "Apple device: attachment.url, with attachment an object",
+            recognition: Recognition(all: [.has(["attachment"], .object)]),
+            places: [
+                MediaPlace(
+                    ["attachment"], .value(["url"]), typeHint: ["content-type"],
+                    options: OptionsRule(hidden: ["hide-thumbnail"]), lazy: ["lazy"])
+            ])
+    ]
+}

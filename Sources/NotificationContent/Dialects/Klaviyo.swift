@@ -1,0 +1,9 @@
+/// Klaviyo.
+enum Klaviyo {
+    static let layouts = [
+        Dialect(
+            "klaviyo", layout: "Apple device: rich-media beside body._k",
+            recognition: Recognition(all: [.has(["body", "_k"], .object)]),
+            places: [MediaPlace([], .value(["rich-media"]), typeHint: ["rich-media-type"])])
+    ]
+}

@@ -1,0 +1,21 @@
+/// Notifee: only the first attachment is taken; its options are an object or JSON in a string.
+enum Notifee {
+    static let layouts = [
+        Dialect(
+            "notifee", layout: "notifee_options.ios.attachments[0].url, else notifee_options.image",
+            recognition: Recognition(all: [.has(["notifee_options"], .object)]), places: places(["notifee_options"])),
+        Dialect(
+            "notifee", layout: "the same with notifee_options as JSON in a string",
+            recognition: Recognition(all: [.has(["notifee_options", .json], .object)]),
+            places: places(["notifee_options", .json])),
+    ]
+
+    private static func places(_ base: JSONPath) -> [MediaPlace] {
+        [
+            MediaPlace(
+                base + ["ios", "attachments"], .firstElement(["url"]), identifier: .value(["id"]),
+                typeHint: ["typeHint"], options: .plain),
+            MediaPlace(base, .value(["image"]), isAlternative: true),
+        ]
+    }
+}
