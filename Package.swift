@@ -46,7 +46,7 @@ let package = Package(
             ],
             path: "Sources/attachd", swiftSettings: strict),
         .executableTarget(
-            name: "attachd-inspector", dependencies: ["MediaStructure", "MediaTypes", "CMagic", "CLinux"],
+            name: "attachd-inspector", dependencies: ["MediaStructure", "MediaTypes", "Sandbox", "CMagic", "CLinux"],
             path: "Sources/attachd-inspector", swiftSettings: strict),
 
         // The daemon's side.
@@ -67,6 +67,7 @@ let package = Package(
 
         // The inspector's side.
         module("MediaStructure", ["MediaTypes"]),
+        module("Sandbox", ["MediaTypes", "CSeccomp", "CLinux"]),
         module("MediaTypes"),
 
         // System libraries.
@@ -75,6 +76,7 @@ let package = Package(
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),
         system("CMicroHTTPD", "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         system("CSystemd", "libsystemd", apt: "libsystemd-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
 
@@ -86,6 +88,11 @@ let package = Package(
             name: "LoopbackOrigin", dependencies: ["Telemetry"], path: "Tests/LoopbackOrigin", swiftSettings: strict),
         .executableTarget(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
+        .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
+        .executableTarget(
+            name: "sandbox-probe", dependencies: ["Sandbox", "MediaTypes", "CProbe"], path: "Tests/SandboxProbe",
+            swiftSettings: strict),
+        tests("SandboxTests", ["Sandbox", "MediaTypes", "Fixtures", "sandbox-probe"]),
         tests("TelemetryTests", ["Telemetry", "Fixtures"]),
         tests("NotificationContentTests", ["NotificationContent", "Fixtures"]),
         tests("MediaTypesTests", ["MediaTypes", "Fixtures"]),

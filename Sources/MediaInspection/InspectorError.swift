@@ -8,6 +8,8 @@ package enum InspectorError: Error, Sendable, Equatable, CustomStringConvertible
     case system(SystemCallError)
     /// The process ended before it was ready: how, and its last words.
     case ended(InspectorEnd, lastWords: String)
+    /// The process cannot close the locks that are demanded: its words.
+    case unlocked(String)
     /// The process was not ready in time.
     case notReady
     /// The process is of another version, or is none of ours.
@@ -22,6 +24,7 @@ package enum InspectorError: Error, Sendable, Equatable, CustomStringConvertible
         case .system(let error): "the inspector cannot be started: \(error)"
         case .ended(let end, let words):
             "the inspector was not ready: it \(end)" + (words.isEmpty ? "" : " and said: \(words)")
+        case .unlocked(let words): "the inspector cannot lock itself in as --require-sandbox demands: \(words)"
         case .notReady: "the inspector was not ready in time"
         case .foreign: "the inspector speaks another version's language"
         case .shutDown: "the inspectors have been shut down"

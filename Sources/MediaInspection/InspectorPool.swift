@@ -1,4 +1,4 @@
-import MediaTypes
+package import MediaTypes
 import Synchronization
 package import Telemetry
 
@@ -15,6 +15,8 @@ package final class InspectorPool: Sendable {
         package var timeLimit = Duration.seconds(3)
         /// What a process may take to be ready; default 10 s, for a machine that is busy with everything else.
         package var startLimit = Duration.seconds(10)
+        /// The locks without which a process gets no file (`--require-sandbox`); default seccomp.
+        package var sandbox = SandboxDemand.seccomp
         /// Files after which a process is replaced; default 500.
         package var filesPerProcess = 500
         /// Told of everything that happens, on the pool's threads; must not block.
@@ -30,6 +32,8 @@ package final class InspectorPool: Sendable {
         var idle: [InspectorProcess] = []
         /// Processes that may take another file: those started since the last renewal.
         var current: Set<Int32> = []
+        var locks: InspectorLocks?
+        var unlocked: InspectorError?
         var jobs: UInt32 = 0
         var busy = 0
         var isShutDown = false
@@ -116,6 +120,16 @@ package final class InspectorPool: Sendable {
         state.withLock { $0.idle.map(\.number) }
     }
 
+    /// The locks that the last process started holds; nil before the first.
+    package var locks: InspectorLocks? {
+        state.withLock { $0.locks }
+    }
+
+    /// Why no file can be inspected here: the last process started could not lock itself in. Nil if none tried, or it could.
+    package var unlocked: InspectorError? {
+        state.withLock { $0.unlocked }
+    }
+
     private func inspectNow(_ file: DescriptorHandle) -> InspectionResult {
         guard begin() else { return .refused(MediaRefusal(.inspectionFailed, "\(InspectorError.shutDown)")) }
         defer { finish() }
@@ -162,11 +176,17 @@ package final class InspectorPool: Sendable {
     private func start() throws(InspectorError) -> InspectorProcess {
         do throws(InspectorError) {
             let process = try InspectorProcess(
-                executable, startLimit: configuration.startLimit, clocks: configuration.clocks)
-            _ = state.withLock { $0.current.insert(process.number) }
+                executable, demand: configuration.sandbox, startLimit: configuration.startLimit,
+                clocks: configuration.clocks)
+            state.withLock { state in
+                state.current.insert(process.number)
+                state.locks = process.locks
+                state.unlocked = nil
+            }
             configuration.observe(.started(process: process.number))
             return process
         } catch {
+            if case .unlocked = error { state.withLock { $0.unlocked = error } }
             configuration.observe(.notStarted(detail: "\(error)"))
             throw error
         }

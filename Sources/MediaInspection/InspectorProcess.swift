@@ -32,15 +32,18 @@ final class InspectorProcess: Sendable {
         var end: InspectorEnd?
         var lastWords: [UInt8] = []
         var filesTaken = 0
+        var locks: InspectorLocks?
     }
 
     /// What is kept of standard error, in bytes; the rest is read and dropped.
     private static let wordsLimit = 1024
 
-    /// Starts a process and waits until it is ready.
-    init(_ executable: InspectorExecutable, startLimit: Duration, clocks: Clocks) throws(InspectorError) {
+    /// Starts a process and waits until it is ready, behind as many locks as `demand` asks for.
+    init(
+        _ executable: InspectorExecutable, demand: SandboxDemand = .seccomp, startLimit: Duration, clocks: Clocks
+    ) throws(InspectorError) {
         do throws(SystemCallError) {
-            let spawn = try InspectorSpawn(executable)
+            let spawn = try InspectorSpawn(executable, demand: demand)
             number = spawn.process
             socket = spawn.socket
             words = spawn.words
@@ -49,17 +52,29 @@ final class InspectorProcess: Sendable {
             throw .system(error)
         }
         switch receive(until: .after(startLimit, on: clocks)) {
-        case .answer(let answer) where answer.body == .ready: break
+        case .answer(let answer):
+            guard case .ready(let locks) = answer.body else { throw .foreign }
+            // Its own word, but it has not seen a hostile byte yet.
+            guard demand.isMet(by: locks) else {
+                throw .unlocked("it says that it runs without \(locks.missing.joined(separator: " and "))")
+            }
+            state.withLock { $0.locks = locks }
         case .ended, .notTaken:
             let end = end()
+            guard end != .exited(InspectorProtocol.unlockedStatus) else { throw .unlocked(lastWords) }
             throw .ended(end, lastWords: lastWords)
         case .silent: throw .notReady
-        case .answer, .malformed: throw .foreign
+        case .malformed: throw .foreign
         }
     }
 
     deinit {
         end()
+    }
+
+    /// The locks that it said it had closed when it was ready.
+    var locks: InspectorLocks? {
+        state.withLock { $0.locks }
     }
 
     /// Files handed over so far.
@@ -86,8 +101,9 @@ final class InspectorProcess: Sendable {
         guard sent == message.count else { return .notTaken }
         handedOver()
         let exchange = receive(until: deadline)
-        if case .answer(let answer) = exchange, answer.body == .ready || answer.job != request.job { return .malformed }
-        return exchange
+        guard case .answer(let answer) = exchange else { return exchange }
+        if case .ready = answer.body { return .malformed }
+        return answer.job == request.job ? exchange : .malformed
     }
 
     /// Kills the process, reaps it and says how it ended: by our signal unless it had ended before.

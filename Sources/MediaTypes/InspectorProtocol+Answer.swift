@@ -4,7 +4,7 @@ extension InspectorProtocol {
         /// What is said.
         package enum Body: Sendable, Equatable {
             /// The inspector has loaded, tested and locked itself; said once, before the first request is taken.
-            case ready
+            case ready(InspectorLocks)
             /// The file is whole, sound media.
             case inspected(InspectedMedia)
             /// It is not, or could not be inspected.
@@ -38,14 +38,18 @@ extension InspectorProtocol {
             self.body = body
         }
 
-        /// The message of an inspector that is ready.
-        package static let ready = Answer(job: 0, sniffedType: "", body: .ready)
+        /// The message of an inspector that is ready, with the locks that it has closed.
+        package static func ready(_ locks: InspectorLocks) -> Answer {
+            Answer(job: 0, sniffedType: "", body: .ready(locks))
+        }
 
         /// The message: texts and codecs cut to their limits, 64-bit numbers to `Int64.max`.
         package func encode() -> [UInt8] {
             var fields = Fields()
             switch body {
-            case .ready: fields.kind = 1
+            case .ready(let locks):
+                fields.kind = 1
+                fields.take(locks)
             case .inspected(let media):
                 fields.kind = 2
                 fields.take(media)
@@ -85,7 +89,9 @@ extension InspectorProtocol {
             job = UInt32(truncatingIfNeeded: InspectorProtocol.number(message, at: 8, bytes: 4))
             sniffedType = InspectorProtocol.text(message, at: Answer.typeOffset, in: Answer.typeSize)
             switch fields.kind {
-            case 1: body = .ready
+            case 1:
+                guard job == 0, sniffedType.isEmpty else { return nil }
+                body = .ready(fields.locks)
             case 2:
                 guard let media = fields.media else { return nil }
                 body = .inspected(media)
@@ -94,7 +100,7 @@ extension InspectorProtocol {
                 body = .refused(refusal)
             default: return nil
             }
-            guard body != .ready || self == Answer.ready, encode() == message else { return nil }
+            guard encode() == message else { return nil }
         }
     }
 }

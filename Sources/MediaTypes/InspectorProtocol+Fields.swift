@@ -7,6 +7,8 @@ extension InspectorProtocol {
         private static let hasDuration: UInt8 = 8
         private static let hasAlphaSaid: UInt8 = 16
         private static let hasAlpha: UInt8 = 32
+        private static let hasSeccomp: UInt8 = 64
+        private static let hasLandlock: UInt8 = 128
 
         var kind: UInt8 = 0
         var format: UInt8 = 0
@@ -40,6 +42,17 @@ extension InspectorProtocol {
                 if !codec.isEmpty { codecs.append(codec) }
             }
             detail = text(message, at: Answer.detailOffset, in: Answer.detailLimit)
+        }
+
+        /// Takes over which locks hold.
+        mutating func take(_ locks: InspectorLocks) {
+            flags = (locks.hasSeccomp ? Fields.hasSeccomp : 0) | (locks.hasLandlock ? Fields.hasLandlock : 0)
+        }
+
+        /// Which locks hold.
+        var locks: InspectorLocks {
+            InspectorLocks(
+                hasSeccomp: flags & Fields.hasSeccomp != 0, hasLandlock: flags & Fields.hasLandlock != 0)
         }
 
         /// Takes over what was measured.

@@ -5,11 +5,13 @@
 /// behind texts and the fields of what is absent.
 package enum InspectorProtocol {
     /// Raised whenever a message changes its form.
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
     /// The descriptor under which an inspector finds its end of the socket.
     package static let socketNumber: Int32 = 3
     /// The descriptor under which an inspector finds its own file, from which it was started; it closes it.
     package static let executableNumber: Int32 = 4
+    /// The exit status (EX_OSERR) of an inspector that cannot lock itself in as was demanded; its last words say why.
+    package static let unlockedStatus: Int32 = 71
 
     /// Appends the `count` lowest bytes of `value`, lowest first.
     static func append(_ value: UInt64, bytes count: Int, to message: inout [UInt8]) {

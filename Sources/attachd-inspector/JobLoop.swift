@@ -13,9 +13,9 @@ struct JobLoop: ~Copyable {
         self.sniffer = sniffer
     }
 
-    /// Says that the inspector is ready, and works until there is nobody to work for.
-    func run() throws(JobSocket.Failure) {
-        try socket.send(.ready)
+    /// Says that the inspector is ready and which locks hold, and works until there is nobody to work for.
+    func run(behind locks: InspectorLocks) throws(JobSocket.Failure) {
+        try socket.send(.ready(locks))
         while let job = try socket.next() {
             let answer = inspect(job)
             close(job.descriptor)
@@ -26,23 +26,38 @@ struct JobLoop: ~Copyable {
     private func inspect(_ job: JobSocket.Job) -> InspectorProtocol.Answer {
         guard let count = Int(exactly: job.request.fileBytes),
             let file = MappedFile(descriptor: job.descriptor, count: count)
-        else {
-            let refusal = MediaRefusal(.inspectionFailed, "the inspector has no memory for the file")
-            return InspectorProtocol.Answer(
-                job: job.request.job, sniffedType: TypeSniffer.unknown, body: .refused(refusal))
-        }
+        else { return JobLoop.fail(job, "the inspector has no memory for the file") }
         return file.withBytes { bytes in
-            let type = sniffer.mediaType(of: bytes)
-            do throws(MediaRefusal) {
-                let media = try StructureReader.read(bytes)
-                return InspectorProtocol.Answer(
-                    job: job.request.job, sniffedType: type, body: Verdict.combine(type, proven: media))
+            do throws(TypeSniffer.Failure) {
+                return try inspect(bytes, for: job)
             } catch {
-                let isUnnamed = error.reason == .unsupportedType && type == TypeSniffer.unknown
-                let name = isUnnamed ? sniffer.anyType(of: bytes) : type
-                return InspectorProtocol.Answer(
-                    job: job.request.job, sniffedType: name, body: Verdict.combine(name, refused: error))
+                return JobLoop.fail(job, "libmagic could not look at the file: \(error)")
             }
         }
+    }
+
+    private func inspect(
+        _ bytes: Span<UInt8>, for job: JobSocket.Job
+    ) throws(TypeSniffer.Failure) -> InspectorProtocol.Answer {
+        let type = try sniffer.mediaType(of: bytes)
+        let refusal: MediaRefusal
+        do throws(MediaRefusal) {
+            let media = try StructureReader.read(bytes)
+            return InspectorProtocol.Answer(
+                job: job.request.job, sniffedType: type, body: Verdict.combine(type, proven: media))
+        } catch {
+            refusal = error
+        }
+        let isUnnamed = refusal.reason == .unsupportedType && type == TypeSniffer.unknown
+        let name = isUnnamed ? try sniffer.anyType(of: bytes) : type
+        return InspectorProtocol.Answer(
+            job: job.request.job, sniffedType: name, body: Verdict.combine(name, refused: refusal))
+    }
+
+    /// The answer that a lack of memory or a fault of ours gets: never a verdict on the file.
+    private static func fail(_ job: JobSocket.Job, _ detail: String) -> InspectorProtocol.Answer {
+        InspectorProtocol.Answer(
+            job: job.request.job, sniffedType: TypeSniffer.unknown,
+            body: .refused(MediaRefusal(.inspectionFailed, detail)))
     }
 }

@@ -14,6 +14,8 @@ import Glibc
         case notLoaded(String)
         /// A sample that both databases together must name was named otherwise.
         case selfTest(expected: String, named: String)
+        /// A system call or an allocation failed while bytes were looked at, with this `errno`.
+        case interrupted(Int32)
     }
 
     /// The name of what libmagic does not know.
@@ -72,24 +74,29 @@ import Glibc
     }
 
     private func expect(_ expected: String, of sample: [UInt8]) throws(Failure) {
-        let named = mediaType(of: sample.span)
+        let named = try mediaType(of: sample.span)
         guard named == expected else { throw .selfTest(expected: expected, named: named) }
     }
 
     /// The MIME type of a file with these bytes; `unknown` for text and for what libmagic does not know.
-    func mediaType(of bytes: Span<UInt8>) -> String {
-        name(bytes, count: min(bytes.count, TypeSniffer.byteLimit), flags: TypeSniffer.mediaFlags)
+    func mediaType(of bytes: Span<UInt8>) throws(Failure) -> String {
+        try name(bytes, count: min(bytes.count, TypeSniffer.byteLimit), flags: TypeSniffer.mediaFlags)
     }
 
     /// The MIME type by the first bytes, text included: what to call a file that is no media.
-    func anyType(of bytes: Span<UInt8>) -> String {
-        name(bytes, count: min(bytes.count, TypeSniffer.textLimit), flags: TypeSniffer.textFlags)
+    func anyType(of bytes: Span<UInt8>) throws(Failure) -> String {
+        try name(bytes, count: min(bytes.count, TypeSniffer.textLimit), flags: TypeSniffer.textFlags)
     }
 
-    private func name(_ bytes: Span<UInt8>, count: Int, flags: Int32) -> String {
+    private func name(_ bytes: Span<UInt8>, count: Int, flags: Int32) throws(Failure) -> String {
         unsafe magic_setflags(handle, flags)
         let words = unsafe bytes.withUnsafeBytes { unsafe magic_buffer(handle, $0.baseAddress, count) }
-        guard let words = unsafe words else { return TypeSniffer.unknown }
+        guard let words = unsafe words else {
+            // Without an errno it was the bytes that asked for more than libmagic does: too many indirections.
+            let code = unsafe magic_errno(handle)
+            guard code == 0 else { throw .interrupted(code) }
+            return TypeSniffer.unknown
+        }
         let name = unsafe String(cString: words)
         return name.isEmpty ? TypeSniffer.unknown : name
     }

@@ -1,3 +1,3 @@
 import Glibc
 
-exit(Inspector.run())
+exit(Inspector.run(CommandLine.arguments))

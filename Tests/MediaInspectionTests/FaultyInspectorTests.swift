@@ -46,7 +46,7 @@ import Testing
     @Test func `a program that speaks the protocol is an inspector`() async throws {
         let answer = Answer(job: 1, sniffedType: "image/png", body: .inspected(Self.media))
         let (result, _) = try await inspect([
-            Self.sends(Answer.ready.encode()), Self.takesOneRequest, Self.sends(answer.encode()), Self.waits,
+            Self.sends(Answer.ready(.all).encode()), Self.takesOneRequest, Self.sends(answer.encode()), Self.waits,
         ])
         #expect(result == .inspected(Self.media, sniffedType: "image/png"))
     }
@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: [
         Answer(job: 3, sniffedType: "image/png", body: .inspected(media)).encode(),
         Answer(job: 0, sniffedType: "image/png", body: .inspected(media)).encode(),
-        Answer.ready.encode(),
+        Answer.ready(.all).encode(),
         Array(Answer(job: 1, sniffedType: "image/png", body: .inspected(media)).encode().dropLast()),
         Answer(job: 1, sniffedType: "image/png", body: .inspected(media)).encode() + [0],
         [0x41],
@@ -62,7 +62,7 @@ import Testing
     func `an inspector that answers anything else has failed`(message: [UInt8]) async throws {
         // The requests have the numbers 1 and 2: the second process must fail in the same way.
         let (result, probe) = try await inspect([
-            Self.sends(Answer.ready.encode()), Self.takesOneRequest, Self.sends(message), Self.waits,
+            Self.sends(Answer.ready(.all).encode()), Self.takesOneRequest, Self.sends(message), Self.waits,
         ])
         #expect(result == .refused(MediaRefusal(.inspectionFailed, "the inspector sent what is no answer")))
         #expect(probe.started.count == 2)
@@ -78,7 +78,7 @@ import Testing
         let mark = folder.path + "/second"
         let (pool, probe) = try pool(
             [
-                Self.sends(Answer.ready.encode()), Self.takesOneRequest,
+                Self.sends(Answer.ready(.all).encode()), Self.takesOneRequest,
                 "if [ -e \(mark) ]; then \(declines(2)); else : > \(mark); \(declines(1)); fi", Self.waits,
             ], in: folder)
         let result = await pool.inspect(try BuiltInspector.sample("picture.png"))
@@ -89,7 +89,7 @@ import Testing
 
     @Test func `a crash is logged with the process's last words on one line`() async throws {
         let (result, probe) = try await inspect([
-            Self.sends(Answer.ready.encode()), Self.takesOneRequest, "printf 'Fatal\\nerror' >&2", "exit 3",
+            Self.sends(Answer.ready(.all).encode()), Self.takesOneRequest, "printf 'Fatal\\nerror' >&2", "exit 3",
         ])
         #expect(
             result
@@ -102,7 +102,7 @@ import Testing
     @Test func `an inspector that writes without end is drained, and only its first words are kept`() async throws {
         let answer = Answer(job: 1, sniffedType: "image/png", body: .inspected(Self.media))
         let (result, _) = try await inspect([
-            Self.sends(Answer.ready.encode()), Self.takesOneRequest, "/usr/bin/head -c 300000 /dev/zero >&2",
+            Self.sends(Answer.ready(.all).encode()), Self.takesOneRequest, "/usr/bin/head -c 300000 /dev/zero >&2",
             Self.sends(answer.encode()), Self.waits,
         ])
         #expect(result == .inspected(Self.media, sniffedType: "image/png"))
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `an inspector of another version fails the warm-up`() async throws {
-        var ready = Answer.ready.encode()
+        var ready = Answer.ready(.all).encode()
         ready[3] &+= 1
         let (pool, _) = try pool([Self.sends(ready), Self.waits], in: TemporaryFolder())
         await #expect(throws: InspectorError.foreign) { try await pool.warmUp() }
@@ -131,5 +131,43 @@ import Testing
         let (pool, _) = try pool([Self.waits], startLimit: .milliseconds(20), in: TemporaryFolder())
         await #expect(throws: InspectorError.notReady) { try await pool.warmUp() }
         await pool.shutdown()
+    }
+
+    @Test func `an inspector that cannot lock itself in fails the warm-up with its words`() async throws {
+        let folder = try TemporaryFolder()
+        let (pool, _) = try pool(["echo not available here: seccomp >&2", "exit 71"], in: folder)
+        let error = InspectorError.unlocked("not available here: seccomp")
+        await #expect(throws: error) { try await pool.warmUp() }
+        #expect(pool.unlocked == error)
+        #expect(pool.locks == nil)
+        let result = await pool.inspect(try BuiltInspector.sample("picture.png"))
+        #expect(result == .refused(MediaRefusal(.inspectionFailed, "\(error)")))
+        await pool.shutdown()
+    }
+
+    @Test(arguments: [
+        (SandboxDemand.full, InspectorLocks(hasSeccomp: true, hasLandlock: false), false),
+        (.full, .all, true),
+        (.seccomp, InspectorLocks(hasSeccomp: false, hasLandlock: true), false),
+        (.seccomp, InspectorLocks(hasSeccomp: true, hasLandlock: false), true),
+        (.off, InspectorLocks(hasSeccomp: false, hasLandlock: false), true),
+    ])
+    func `an inspector behind fewer locks than demanded gets no file`(
+        demand: SandboxDemand, locks: InspectorLocks, isTaken: Bool
+    ) throws {
+        let folder = try TemporaryFolder()
+        let script = try BuiltInspector.script(
+            [
+                "[ \"$1\" = \(demand.rawValue) ] || exit 64", Self.sends(Answer.ready(locks).encode()), Self.waits,
+            ].joined(separator: "\n"), in: folder)
+        do throws(InspectorError) {
+            let process = try InspectorProcess(script, demand: demand, startLimit: .seconds(60), clocks: .system)
+            #expect(isTaken)
+            #expect(process.locks == locks)
+        } catch {
+            #expect(!isTaken)
+            let missing = locks.missing.joined(separator: " and ")
+            #expect(error == .unlocked("it says that it runs without \(missing)"))
+        }
     }
 }

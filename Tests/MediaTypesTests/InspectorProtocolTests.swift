@@ -15,7 +15,7 @@ import Testing
     static let sound = InspectedMedia(format: .caf, durationMicroseconds: 0, codecs: ["lpcm"])
 
     static let answers: [Answer] = [
-        .ready,
+        .ready(.all),
         Answer(job: 1, sniffedType: "image/png", body: .inspected(picture)),
         Answer(job: .max, sniffedType: "video/mp4", body: .inspected(film)),
         Answer(job: 0, sniffedType: "application/octet-stream", body: .inspected(sound)),
@@ -28,6 +28,9 @@ import Testing
         Answer(
             job: 10, sniffedType: "text/html",
             body: .refused(MediaRefusal(.unsupportedType, String(repeating: "x", count: 160)))),
+        .ready(InspectorLocks(hasSeccomp: true, hasLandlock: false)),
+        .ready(InspectorLocks(hasSeccomp: false, hasLandlock: false)),
+        .ready(InspectorLocks(hasSeccomp: false, hasLandlock: true)),
     ]
 
     @Test(arguments: answers)
@@ -61,7 +64,7 @@ import Testing
     }
 
     @Test func `an answer of another length is none`() {
-        let message = Answer.ready.encode()
+        let message = Answer.ready(.all).encode()
         #expect(Answer(decoding: []) == nil)
         #expect(Answer(decoding: Array(message.dropLast())) == nil)
         #expect(Answer(decoding: message + [0]) == nil)

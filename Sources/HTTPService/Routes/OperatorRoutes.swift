@@ -39,6 +39,7 @@ struct OperatorRoutes: Sendable {
         writer.object { writer in
             writer.member("ready", reasons.isEmpty)
             writer.array("reasons", of: reasons)
+            if !service.configuration.notes.isEmpty { writer.array("notes", of: service.configuration.notes) }
         }
         return HTTPResponse(
             reasons.isEmpty ? .ok : .serviceUnavailable, headers: [.json, .noStore], body: .bytes(writer.bytes))

@@ -96,6 +96,10 @@ enum OptionTable {
             name: "inspectors", placeholder: "N", summary: "inspector processes (default: one a core)",
             isOfEngine: true, commands: [.serve, .resolve, .check]),
         OptionDefinition(
+            name: "require-sandbox", placeholder: "full|seccomp|off",
+            summary: "the locks without which no file is inspected; full is seccomp and Landlock (default seccomp)",
+            isOfEngine: true, commands: [.serve, .resolve, .check]),
+        OptionDefinition(
             name: "listen", placeholder: "unix:PATH|HOST:PORT",
             summary:
                 "where to listen; repeatable; sockets passed by systemd win (default: $RUNTIME_DIRECTORY/attachd.sock)",

@@ -2,6 +2,7 @@ import AttachmentCache
 import Glibc
 import MediaFetching
 import MediaInspection
+import MediaTypes
 import Telemetry
 
 /// Options turned into typed settings; every value that cannot be used is named with its cure.
@@ -22,6 +23,8 @@ struct Settings: Sendable {
     var socket: String?
     /// Inspector processes.
     var inspectors: Int
+    /// The locks without which no file is inspected.
+    var sandbox: SandboxDemand
     /// The log.
     var log: Log
 
@@ -38,6 +41,7 @@ struct Settings: Sendable {
         socket = reader.value("socket")
         inspectors = Int(
             try reader.count("inspectors", in: 1...256) ?? Int64(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        sandbox = try reader.choice("require-sandbox", SandboxDemand.init(rawValue:)) ?? .seccomp
         log = Log(
             level: try reader.choice("log-level", LogLevel.init(rawValue:)) ?? .warning,
             format: try reader.choice("log-format", Log.Format.init(rawValue:)) ?? .text,

@@ -23,6 +23,12 @@ struct CheckCommand {
     /// Checks every file in order; one that cannot be read does not keep the others from being checked.
     func run() async throws(CommandError) -> ExitStatus {
         let inspectors = try InspectorOpening.open(settings)
+        do throws(CommandError) {
+            try await InspectorOpening.warmUp(inspectors)
+        } catch {
+            await inspectors.shutdown()
+            throw error
+        }
         var status = ExitStatus.success
         for file in files {
             let report: CheckReport

@@ -1,5 +1,6 @@
 import AttachmentPipeline
 import HTTPService
+import MediaInspection
 import NotificationContent
 import Telemetry
 
@@ -72,7 +73,14 @@ struct ResolveCommand {
             result = .failure(error)
         }
         await engine.close()
-        return try result.get()
+        let status = try result.get()
+        // Every file was answered with inspection-failed; what is wrong is not the files.
+        if let error = engine.inspectors.unlocked {
+            let error = CommandError(error)
+            StandardStreams.tell(error.line)
+            return status.combined(with: error.status)
+        }
+        return status
     }
 
     /// Prints what became of each input; only where there is something to fetch, `resolve` is asked.

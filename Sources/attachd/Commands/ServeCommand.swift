@@ -36,6 +36,13 @@ struct ServeCommand {
             listeners.removeFiles()
             throw error
         }
+        do throws(CommandError) {
+            try await InspectorOpening.warmUp(engine.inspectors)
+        } catch {
+            await engine.close()
+            listeners.removeFiles()
+            throw error
+        }
         engine.fetcher.setOwnPorts(Set(listeners.sockets.compactMap(\.port)))
         var configuration = ServiceConfiguration()
         configuration.publicBaseURL = serving.publicBaseURL
@@ -45,6 +52,10 @@ struct ServeCommand {
             JudgingPolicy($0.name == settings.policy.name ? settings.policy : $0)
         }
         configuration.cacheMaxBytes = settings.cacheMaxBytes
+        configuration.notes = InspectorOpening.missingLocks(of: engine.inspectors)
+        for note in configuration.notes {
+            settings.log.event(.warning, "a lock is missing", [("detail", note)])
+        }
         let service = Service(
             configuration, pipeline: engine.pipeline, cache: engine.cache, log: settings.log, metrics: registry)
         let routes = service.routes

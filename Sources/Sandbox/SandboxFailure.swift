@@ -1,0 +1,17 @@
+import Glibc
+
+/// Why a process could not be locked in.
+package enum SandboxFailure: Error, Equatable, CustomStringConvertible {
+    /// A call failed with this `errno`.
+    case call(String, Int32)
+    /// The process's use of memory cannot be read.
+    case unknownMemory
+
+    /// One sentence for a person.
+    package var description: String {
+        switch self {
+        case .call(let name, let code): "\(name) failed: \(unsafe String(cString: strerror(code)))"
+        case .unknownMemory: "/proc/self/status does not say how much memory is used"
+        }
+    }
+}

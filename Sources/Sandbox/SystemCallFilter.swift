@@ -1,0 +1,34 @@
+import CSeccomp
+import Glibc
+
+/// Leaves a process the system calls of an allow-list; any other kills it with SIGSYS. The only user of libseccomp.
+package enum SystemCallFilter {
+    /// Loads the filter; it cannot be taken back.
+    ///
+    /// - Throws: the libseccomp function that failed, with its `errno`.
+    package static func load(_ rules: [SystemCallRule]) throws(SandboxFailure) {
+        guard let filter = unsafe seccomp_init(SCMP_ACT_KILL_PROCESS) else { throw .call("seccomp_init", ENOMEM) }
+        defer { unsafe seccomp_release(filter) }
+        // A call by another architecture's numbers would otherwise kill the thread only.
+        try check(
+            "seccomp_attr_set",
+            unsafe seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
+        for rule in rules {
+            let number = unsafe seccomp_syscall_resolve_name(rule.name)
+            guard number >= 0 else { throw .call("seccomp_syscall_resolve_name(\(rule.name))", ENOSYS) }
+            let code =
+                if let condition = rule.condition {
+                    unsafe seccomp_allow_masked(
+                        filter, number, condition.argument, condition.mask, condition.value)
+                } else {
+                    unsafe seccomp_allow(filter, number)
+                }
+            try check("seccomp_rule_add(\(rule.name))", code)
+        }
+        try check("seccomp_load", unsafe seccomp_load(filter))
+    }
+
+    private static func check(_ call: String, _ code: Int32) throws(SandboxFailure) {
+        guard code == 0 else { throw .call(call, 0 &- code) }
+    }
+}

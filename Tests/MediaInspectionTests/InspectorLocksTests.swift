@@ -1,0 +1,68 @@
+import Fixtures
+import Glibc
+import MediaTypes
+import Telemetry
+import Testing
+
+@testable import MediaInspection
+
+/// What the kernel says of a real inspector that is ready.
+@Suite struct InspectorLocksTests {
+    private func start(_ demand: SandboxDemand = .seccomp) throws -> InspectorProcess {
+        try InspectorProcess(
+            try InspectorExecutable(at: BuiltInspector.path), demand: demand, startLimit: .seconds(60), clocks: .system)
+    }
+
+    private func text(_ name: String, of process: InspectorProcess) throws -> String {
+        String(decoding: try Fixture.readFile("/proc/\(process.number)/\(name)"), as: UTF8.self)
+    }
+
+    @Test(arguments: SandboxDemand.allCases)
+    func `an inspector that is ready is locked in, whatever is demanded`(demand: SandboxDemand) throws {
+        let process = try start(demand)
+        let status = try text("status", of: process)
+        for line in ["NoNewPrivs:\t1", "Seccomp:\t2", "Threads:\t1"] { #expect(status.contains("\n\(line)\n")) }
+        #expect(process.locks?.hasSeccomp == true)
+        process.end()
+    }
+
+    @Test func `an inspector that is ready has its limits`() throws {
+        let process = try start()
+        var limits: [Substring: [Substring]] = [:]
+        for line in try text("limits", of: process).split(separator: "\n").dropFirst() {
+            // The names are padded to 26 characters.
+            let values = line.dropFirst(26).split(separator: " ")
+            limits[line.prefix(26).prefix { $0 != "(" }.split(separator: " ").joined(separator: " ")[...]] = values
+        }
+        #expect(limits["Max cpu time"]?.prefix(2) == ["60", "61"])
+        #expect(limits["Max file size"]?.prefix(2) == ["0", "0"])
+        #expect(limits["Max core file size"]?.prefix(2) == ["0", "0"])
+        #expect(limits["Max open files"]?.prefix(2) == ["5", "5"])
+        let data = try #require(limits["Max data size"])
+        let bytes = try #require(Int(data[0]))
+        #expect(data[0] == data[1])
+        #expect(bytes > 56 << 20 && bytes < 80 << 20, "what libmagic's database takes, and 56 MiB")
+        process.end()
+    }
+
+    @Test func `an inspector takes no descriptor beyond the file that it is handed`() throws {
+        let process = try start()
+        for job in 1...3 as ClosedRange<UInt32> {
+            let file = try BuiltInspector.sample("picture.png")
+            let exchange = process.inspect(
+                file, request: InspectorProtocol.Request(job: job, fileBytes: 8898), limit: .seconds(60), handedOver: {}
+            )
+            guard case .answer(let answer) = exchange, case .inspected = answer.body else {
+                Issue.record("no answer to file \(job): \(exchange)")
+                return
+            }
+        }
+        process.end()
+    }
+
+    @Test func `an inspector with an unknown demand ends with words`() async throws {
+        let run = try await ProgramRun.of("attachd-inspector", ["everything"])
+        #expect(run.status == 64)
+        #expect(run.messages == "the demand on the sandbox must be one of full, seccomp and off\n")
+    }
+}
