@@ -14,6 +14,9 @@ struct PayloadPropertyTests {
     private static let own = [
         #"{"aps":{"alert":"x","mutable-content":1},"os_data":{"i":"1","att":{"a":"https:\/\/a.test\/1","b":"x"},"buttons":[{"n":"y"}]},"d":{"e":[1.5e3,null]}}"#,
         #"{"custom":"{\"i\":\"1\",\"a\":{\"b\":\"\\u00e9\"}}","bg_img":"{\"img\":\"https://a.test/2\"}","o":"[{\"n\":\"z\"}]","licon":"https://a.test/3"}"#,
+        #"{"ios_attachments":{"a":"https://a.test/6"},"big_picture":"https://a.test/7","contents":{"en":"x"},"data":{"k":[1]}}"#,
+        #"{"audience":"all","notification":{"ios":{"media_attachment":{"urls":[{"url":"https://a.test/8","url_id":"a"}],"thumbnail_id":"b"}}}}"#,
+        #"{"aps":{"alert":"x","mutable-content":1},"attachments":{"pictureUrl":"a/b.png"},"custom":{"a":{"k.message":{}}}}"#,
         #"{"message":{"token":"t","notification":{"image":"https://a.test/4"},"apns":{"fcm_options":{"image":"https://a.test/5"}}}}"#,
     ]
 

@@ -32,7 +32,7 @@ struct PayloadTests {
     }
 
     @Test func `knows the dialects by name`() {
-        #expect(DialectName.all.count == 29)
+        #expect(DialectName.all.count == 30)
         #expect(DialectName.all.first?.text == "onesignal")
         #expect(DialectName.all.last?.text == "generic")
         #expect(DialectName("OneSignal") == nil)

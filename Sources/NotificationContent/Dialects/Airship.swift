@@ -2,17 +2,27 @@
 enum Airship {
     static let layouts = [
         Dialect(
+            name, layout: "push object: notification.ios.media_attachment, notification.android.style, web.image",
+            recognition: Recognition(
+                all: [.has(["audience"], [.string, .object]), .has(["notification"], .object)],
+                any: [
+                    .has(["device_types"], [.string, .array]), .has(["notification", "ios"], .object),
+                    .has(["notification", "android"], .object), .has(["notification", "web"], .object),
+                ]),
+            places: attachments(["notification", "ios", "media_attachment"], platform: .ios) + [
+                bigPicture(["notification", "android", "style"]),
+                MediaPlace(["notification", "web", "image"], .value(["url"]), platform: .web),
+            ],
+            content: ContentFields.apple(
+                aps: ["notification", "ios"],
+                or: ["title": [["notification", "ios", "title"]], "body": [["notification", "alert"]]])),
+        Dialect(
             name, layout: "Android data message: com.urbanairship.style, JSON in a string, of type big_picture",
             recognition: Recognition(
                 any: [
                     .has(["com.urbanairship.style"], .string), .has(["com.urbanairship.push.ALERT"], .string),
                 ]),
-            places: [
-                MediaPlace(
-                    ["com.urbanairship.style", .json], .value(["big_picture"]), identifier: .constant("big_picture"),
-                    role: .bigPicture, platform: .android,
-                    companion: MediaPlace.Companion(path: ["type"], text: "big_picture"))
-            ],
+            places: [bigPicture(["com.urbanairship.style", .json])],
             content: ContentFields.apple(or: [
                 "title": [["com.urbanairship.title"]], "body": [["com.urbanairship.push.ALERT"]],
             ])),
@@ -33,22 +43,31 @@ enum Airship {
         [.has([key, "url"], [.string, .array]), .has([key, "urls"], .array)]
     }
 
-    /// `urls` is read first, as in Airship's software; one bad rectangle spoils all of it.
     private static func apple(_ layout: String, key: JSONPath.Step, recognition: Recognition) -> Dialect {
-        Dialect(
-            name, layout: layout, recognition: recognition,
-            places: [
-                MediaPlace(
-                    [key, "urls"], .elements(["url"]), identifier: .value(["url_id"]),
-                    options: options(key, shown: ["thumbnail_id"])),
-                MediaPlace([key, "url"], .elements([]), options: options(key), isAlternative: true),
-                MediaPlace([key], .value(["url"]), options: options(key), isAlternative: true),
-            ])
+        Dialect(name, layout: layout, recognition: recognition, places: attachments([key]))
     }
 
-    private static func options(_ key: JSONPath.Step, shown: JSONPath? = nil) -> OptionsRule {
+    private static func bigPicture(_ style: JSONPath) -> MediaPlace {
+        MediaPlace(
+            style, .value(["big_picture"]), identifier: .constant("big_picture"), role: .bigPicture, platform: .android,
+            companion: MediaPlace.Companion(path: ["type"], text: "big_picture"))
+    }
+
+    /// `urls` is read first, as in Airship's software; one bad rectangle spoils all of it.
+    private static func attachments(_ base: JSONPath, platform: MediaReference.Platform? = nil) -> [MediaPlace] {
+        [
+            MediaPlace(
+                base + ["urls"], .elements(["url"]), identifier: .value(["url_id"]),
+                options: options(base, shown: ["thumbnail_id"]), platform: platform),
+            MediaPlace(
+                base + ["url"], .elements([]), options: options(base), platform: platform, isAlternative: true),
+            MediaPlace(base, .value(["url"]), options: options(base), platform: platform, isAlternative: true),
+        ]
+    }
+
+    private static func options(_ base: JSONPath, shown: JSONPath? = nil) -> OptionsRule {
         OptionsRule(
-            shared: [key], hidden: ["options", "hidden"], shown: shown, time: ["options", "time"],
+            shared: base, hidden: ["options", "hidden"], shown: shown, time: ["options", "time"],
             rect: ["options", "crop"], isStrict: true)
     }
 }

@@ -4,7 +4,7 @@ enum Bloomreach {
         Dialect(
             "bloomreach", layout: "Apple device: image beside attributes or url_params",
             recognition: Recognition(
-                all: [.has(["image"], .string)], any: [.has(["attributes"], .object), .has(["url_params"], .object)]),
+                all: [.url(["image"])], any: [.has(["attributes"], .object), .has(["url_params"], .object)]),
             places: [MediaPlace([], .value(["image"]), identifier: .constant("image.png"))])
     ]
 }

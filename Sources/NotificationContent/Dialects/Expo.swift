@@ -2,9 +2,18 @@
 enum Expo {
     static let layouts = [
         Dialect(
+            "expo", layout: "push message: richContent.image",
+            recognition: Recognition(all: [.has(["richContent"], .object), .lacks(["aps"])]),
+            places: [MediaPlace(["richContent"], .value(["image"]), typeHint: .word("image"))],
+            content: ContentFields.apple(or: [
+                "title": [["title"]], "subtitle": [["subtitle"]], "body": [["body"]], "badge": [["badge"]],
+                "sound": [["sound"]], "categoryIdentifier": [["categoryId"]],
+                "interruptionLevel": [["interruptionLevel"]],
+            ])),
+        Dialect(
             "expo", layout: "Apple device: body._richContent.video, else audio, else image",
             recognition: Recognition(all: [.has(["body", "_richContent"], .object)]),
-            places: ["video", "audio", "image"].flatMap(places))
+            places: ["video", "audio", "image"].flatMap(places)),
     ]
 
     private static func places(_ kind: String) -> [MediaPlace] {

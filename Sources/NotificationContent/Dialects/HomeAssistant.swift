@@ -3,7 +3,7 @@ enum HomeAssistant {
     static let layouts = [
         Dialect(
             "home-assistant", layout: "Apple device: attachment.url, with attachment an object",
-            recognition: Recognition(all: [.has(["attachment"], .object)]),
+            recognition: Recognition(all: [.has(["attachment", "url"], .string)]),
             places: [
                 MediaPlace(
                     ["attachment"], .value(["url"]), typeHint: ["content-type"],

@@ -8,7 +8,7 @@ enum Pushwoosh {
             content: ContentFields.apple(or: ["title": [["header"]], "body": [["title"]]])),
         Dialect(
             "pushwoosh", layout: "Apple device: attachment, a string",
-            recognition: Recognition(all: [.has(["attachment"], .string)]),
+            recognition: Recognition(all: [.url(["attachment"])]),
             places: [MediaPlace([], .value(["attachment"]))]),
     ]
 }

@@ -6,7 +6,8 @@ enum DialectTable {
     static let all: [Dialect] = (own + besideCommonKeys + commonKeys + [[FCM.marks, Generic.layout]]).flatMap { $0 }
 
     private static let own = [
-        OneSignal.layouts, FCM.layouts, Airship.layouts, Braze.layouts, CleverTap.layouts, Iterable.layouts,
+        OneSignal.layouts, OneSignalRequest.layouts, FCM.layouts, Airship.layouts, Braze.layouts, CleverTap.layouts,
+        Iterable.layouts,
         CustomerIO.layouts, Batch.layouts, WonderPush.layouts, Optimove.layouts, Klaviyo.layouts, Expo.layouts,
         Swrve.layouts, Notifee.layouts, MoEngage.layouts, Appcues.layouts, Adobe.layouts, Salesforce.layouts,
         Mixpanel.layouts,

@@ -4,6 +4,8 @@ struct Recognition: Sendable {
     enum Mark: Sendable {
         /// There is a value of one of these kinds.
         case has(JSONPath, KindSet)
+        /// There is a URL: for keys so common that a string alone says little.
+        case url(JSONPath)
         /// There is no value, or only null.
         case lacks(JSONPath)
     }
@@ -31,6 +33,9 @@ struct Recognition: Sendable {
         case .has(let path, let kinds):
             guard let site = documents.find(path) else { return false }
             return kinds.contains(documents.kind(site))
+        case .url(let path):
+            guard let site = documents.find(path) else { return false }
+            return documents.text(site).flatMap { MediaURL.read($0) } != nil
         case .lacks(let path):
             guard let site = documents.find(path) else { return true }
             return documents.kind(site) == .null
