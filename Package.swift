@@ -108,11 +108,15 @@ let package = Package(
             ]),
         tests(
             "AttachdTests",
-            ["attachd", "attachd-inspector", "AttachmentCache", "Telemetry", "LoopbackOrigin", "Fixtures"]),
+            [
+                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "Telemetry", "LoopbackOrigin",
+                "Fixtures",
+            ]),
         tests(
             "ServeTests",
             [
-                "attachd", "attachd-inspector", "HTTPService", "NotificationContent", "Telemetry", "LoopbackOrigin",
+                "attachd", "attachd-inspector", "sandbox-probe", "HTTPService", "NotificationContent", "Telemetry",
+                "LoopbackOrigin",
                 "Fixtures", "CLinux",
             ]),
         tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),

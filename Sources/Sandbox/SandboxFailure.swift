@@ -4,6 +4,10 @@ import Glibc
 package enum SandboxFailure: Error, Equatable, CustomStringConvertible {
     /// A call failed with this `errno`.
     case call(String, Int32)
+    /// libseccomp knows no system call of this name on this architecture.
+    case unknownCall(String)
+    /// libseccomp finds nothing here that it could make a filter for.
+    case noSeccomp
     /// The process's use of memory cannot be read.
     case unknownMemory
 
@@ -11,6 +15,8 @@ package enum SandboxFailure: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .call(let name, let code): "\(name) failed: \(unsafe String(cString: strerror(code)))"
+        case .unknownCall(let name): "libseccomp knows no system call \(name)"
+        case .noSeccomp: "the kernel or the container allows no seccomp filter"
         case .unknownMemory: "/proc/self/status does not say how much memory is used"
         }
     }

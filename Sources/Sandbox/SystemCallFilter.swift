@@ -1,5 +1,4 @@
 import CSeccomp
-import Glibc
 
 /// Leaves a process the system calls of an allow-list; any other kills it with SIGSYS. The only user of libseccomp.
 package enum SystemCallFilter {
@@ -7,7 +6,7 @@ package enum SystemCallFilter {
     ///
     /// - Throws: the libseccomp function that failed, with its `errno`.
     package static func load(_ rules: [SystemCallRule]) throws(SandboxFailure) {
-        guard let filter = unsafe seccomp_init(SCMP_ACT_KILL_PROCESS) else { throw .call("seccomp_init", ENOMEM) }
+        guard let filter = unsafe seccomp_init(SCMP_ACT_KILL_PROCESS) else { throw .noSeccomp }
         defer { unsafe seccomp_release(filter) }
         // A call by another architecture's numbers would otherwise kill the thread only.
         try check(
@@ -15,7 +14,7 @@ package enum SystemCallFilter {
             unsafe seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
         for rule in rules {
             let number = unsafe seccomp_syscall_resolve_name(rule.name)
-            guard number >= 0 else { throw .call("seccomp_syscall_resolve_name(\(rule.name))", ENOSYS) }
+            guard number >= 0 else { throw .unknownCall(rule.name) }
             let code =
                 if let condition = rule.condition {
                     unsafe seccomp_allow_masked(

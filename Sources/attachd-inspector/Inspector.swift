@@ -40,7 +40,7 @@ enum Inspector {
         let locks: InspectorLocks
         do throws(SandboxFailure) {
             // A request's descriptor takes the number that the executable had.
-            locks = try Sandbox.lock(descriptors: InspectorProtocol.executableNumber + 1) { say("\($0)") }
+            locks = try Sandbox.lock(descriptors: InspectorProtocol.executableNumber + 1) { say("\($0);") }
         } catch {
             say("\(error)")
             return InspectorProtocol.unlockedStatus

@@ -92,9 +92,12 @@ import Glibc
         unsafe magic_setflags(handle, flags)
         let words = unsafe bytes.withUnsafeBytes { unsafe magic_buffer(handle, $0.baseAddress, count) }
         guard let words = unsafe words else {
-            // Without an errno it was the bytes that asked for more than libmagic does: too many indirections.
+            // Without an errno it was the bytes that asked for more than libmagic does: too many indirections. Only a regular
+            // expression that finds no memory says so in words alone.
             let code = unsafe magic_errno(handle)
             guard code == 0 else { throw .interrupted(code) }
+            let error = unsafe magic_error(handle)
+            if let error = unsafe error, unsafe strstr(error, "regex error") != nil { throw .interrupted(ENOMEM) }
             return TypeSniffer.unknown
         }
         let name = unsafe String(cString: words)

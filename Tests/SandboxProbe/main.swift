@@ -1,3 +1,4 @@
 import Glibc
 
-exit(Probe.run(CommandLine.arguments))
+let words = CommandLine.arguments
+exit(words.dropFirst().first == "deny" ? Container.run(words) : Probe.run(words))

@@ -74,7 +74,7 @@ struct ResolveCommand {
         }
         await engine.close()
         let status = try result.get()
-        // Every file was answered with inspection-failed; what is wrong is not the files.
+        // No file could be inspected, and what is wrong is not the files.
         if let error = engine.inspectors.unlocked {
             let error = CommandError(error)
             StandardStreams.tell(error.line)
