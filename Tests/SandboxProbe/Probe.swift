@@ -64,6 +64,14 @@ enum Probe {
         "mmap-exec": { map(page, PROT_READ | PROT_EXEC) },
         "memory-below": { map(Int(ResourceLimits.headroom) - 8 * 1_048_576, PROT_READ | PROT_WRITE) },
         "memory-above": { map(Int(ResourceLimits.headroom) + page, PROT_READ | PROT_WRITE) },
+        "descriptor-4": { outcome(Int(dup2(STDIN_FILENO, 4))) },
+        "descriptor-5": { outcome(Int(dup2(STDIN_FILENO, 5))) },
+        "grow-file": {
+            // The errno instead of a signal, which whoever starts the tests may ignore or not.
+            signal(SIGXFSZ, SIG_IGN)
+            guard let file = unsafe tmpfile() else { return errno }
+            return outcome(unsafe write(fileno(file), "words", 5))
+        },
         "words": { outcome(unsafe write(STDERR_FILENO, "words\n", 6)) },
         "write-elsewhere": { outcome(unsafe write(STDOUT_FILENO, "words\n", 6)) },
         "trap": {

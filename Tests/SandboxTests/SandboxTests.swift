@@ -49,6 +49,17 @@ import Testing
         }
     }
 
+    @Test func `there is room for the file that is handed over, and for no other`() async throws {
+        #expect(try await attempt("descriptor-5", behind: "none").status == 0)
+        #expect(try await attempt("descriptor-4", behind: "limits").status == 0)
+        #expect(try await attempt("descriptor-5", behind: "limits").status == EBADF)
+    }
+
+    @Test func `no file can grow`() async throws {
+        #expect(try await attempt("grow-file", behind: "none").status == 0)
+        #expect(try await attempt("grow-file", behind: "limits").status == EFBIG)
+    }
+
     @Test func `a program that traps behind the locks ends as one, with its last words`() async throws {
         for locks in ["none", "all"] {
             let run = try await attempt("trap", behind: locks)
