@@ -100,17 +100,17 @@ package final class AttachmentPipeline: Sendable {
         return try result.get()
     }
 
-    /// The outcomes of all references, if none of them needs a flight: fresh in the cache and looked up or stored lately,
+    /// The outcomes of all references (nil for a fallback not needed), if none of them needs a flight: fresh in the cache and looked up or stored lately,
     /// remembered as failed, or refused by the rules. Nil otherwise.
     ///
     /// Callable from any thread; waits for nothing but one `lstat` a blob. `policy` judges in place of the configured one.
-    package func answerFromCache(_ references: [MediaReference], policy: JudgingPolicy? = nil) -> [Outcome]? {
+    package func answerFromCache(_ references: [MediaReference], policy: JudgingPolicy? = nil) -> [Outcome?]? {
         guard let outcomes = warm.all(references, policy ?? configuration.judging) else { return nil }
-        metrics.count(outcomes, lateness: .zero)
+        metrics.count(outcomes.compactMap { $0 }, lateness: .zero)
         return outcomes
     }
 
-    /// Resolves all references of one payload side by side; `policy` judges in place of the configured one.
+    /// Resolves the references of one payload side by side, a fallback only when the one before it fails; `policy` judges in place of the configured one.
     ///
     /// While connections are short, what is fetched for an `interactive` request goes before all else, whoever began it.
     /// Returns when each has an outcome, at the deadline, or as soon as the surrounding task is cancelled, whichever is
@@ -120,24 +120,43 @@ package final class AttachmentPipeline: Sendable {
         policy: JudgingPolicy? = nil
     ) async -> BestAttempt {
         let policy = policy ?? configuration.judging
-        let known = warm.some(references, policy)
-        guard known.contains(where: { $0 == nil }) else { return counted(known.compactMap { $0 }, deadline) }
+        if let known = warm.all(references, policy) { return counted(known, deadline) }
         let request = open(until: deadline, priority)
         defer { state.withLock { $0.table.close(request) } }
         return await withTaskCancellationHandler {
-            await withTaskGroup(of: (Int, Outcome).self) { group in
-                for (index, reference) in references.enumerated() where known[index] == nil {
-                    group.addTask {
-                        (index, await self.outcome(of: reference.source, policy, for: request, priority))
-                    }
+            await withTaskGroup(of: [(Int, Outcome)].self) { group in
+                for chain in FallbackChains.of(references) {
+                    group.addTask { await self.outcomes(of: chain, in: references, policy, for: request, priority) }
                 }
-                var outcomes = known
-                for await (index, outcome) in group { outcomes[index] = outcome }
-                return self.counted(outcomes.compactMap { $0 }, deadline)
+                var outcomes = [Outcome?](repeating: nil, count: references.count)
+                for await results in group {
+                    for (index, outcome) in results { outcomes[index] = outcome }
+                }
+                return self.counted(outcomes, deadline)
             }
         } onCancel: {
             end(request, .cancelled)
         }
+    }
+
+    /// Tries the references of a chain until one is attached; what stands behind it is not asked for.
+    private func outcomes(
+        of chain: Range<Int>, in references: [MediaReference], _ policy: JudgingPolicy,
+        for request: FlightTable.RequestID, _ priority: FetchPriority
+    ) async -> [(Int, Outcome)] {
+        var results: [(Int, Outcome)] = []
+        for index in chain {
+            let known = warm.one(references[index], policy)
+            let outcome: Outcome
+            if let known {
+                outcome = known
+            } else {
+                outcome = await self.outcome(of: references[index].source, policy, for: request, priority)
+            }
+            results.append((index, outcome))
+            if case .attached = outcome { break }
+        }
+        return results
     }
 
     /// Opens a request that ends at `deadline`.
@@ -226,8 +245,8 @@ package final class AttachmentPipeline: Sendable {
         }
     }
 
-    private func counted(_ outcomes: [Outcome], _ deadline: Deadline) -> BestAttempt {
-        metrics.count(outcomes, lateness: deadline.instant.duration(to: clocks.monotonic()))
+    private func counted(_ outcomes: [Outcome?], _ deadline: Deadline) -> BestAttempt {
+        metrics.count(outcomes.compactMap { $0 }, lateness: deadline.instant.duration(to: clocks.monotonic()))
         return BestAttempt(outcomes: outcomes)
     }
 

@@ -2,11 +2,11 @@ package import NotificationContent
 
 /// What is ready for one payload when it must go out.
 package struct BestAttempt: Sendable, Equatable {
-    /// One outcome a reference, in their order.
-    package var outcomes: [Outcome]
+    /// One outcome a reference, in their order; nil for a fallback that was not needed.
+    package var outcomes: [Outcome?]
 
     /// Makes a best attempt.
-    package init(outcomes: [Outcome]) {
+    package init(outcomes: [Outcome?]) {
         self.outcomes = outcomes
     }
 

@@ -25,23 +25,28 @@ struct WarmAnswers: Sendable {
     let rules: URLRules
     let clocks: Clocks
 
-    /// The outcome of each reference; nil if any of them needs a flight.
-    func all(_ references: [MediaReference], _ policy: JudgingPolicy) -> [Outcome]? {
+    /// The outcome of each reference, nil for a fallback that is not needed; nil if any of them needs a flight.
+    func all(_ references: [MediaReference], _ policy: JudgingPolicy) -> [Outcome?]? {
         guard !references.isEmpty else { return [] }
         let now = clocks.wall()
-        var outcomes: [Outcome] = []
+        var outcomes: [Outcome?] = []
         outcomes.reserveCapacity(references.count)
+        var isServed = false
         for reference in references {
+            if reference.role == .fallback, isServed {
+                outcomes.append(nil)
+                continue
+            }
             guard let outcome = outcome(of: reference.source, policy, now: now) else { return nil }
+            if case .attached = outcome { isServed = true } else { isServed = false }
             outcomes.append(outcome)
         }
         return outcomes
     }
 
-    /// The outcomes that need no flight; nil for the others.
-    func some(_ references: [MediaReference], _ policy: JudgingPolicy) -> [Outcome?] {
-        let now = clocks.wall()
-        return references.map { outcome(of: $0.source, policy, now: now) }
+    /// The outcome of one reference if it needs no flight.
+    func one(_ reference: MediaReference, _ policy: JudgingPolicy) -> Outcome? {
+        outcome(of: reference.source, policy, now: clocks.wall())
     }
 
     private func outcome(of source: String, _ policy: JudgingPolicy, now: WallTime) -> Outcome? {

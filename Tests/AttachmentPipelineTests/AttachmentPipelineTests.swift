@@ -206,6 +206,29 @@ import Testing
         }
     }
 
+    @Test func `asks for a fallback only when the one before it fails`() async throws {
+        let bench = { (good: String) throws in
+            try LoopbackOrigin(routes: [good: Self.media("photo.jpg"), "/c": Self.media("sound.mp3")])
+        }
+        for (good, expected) in [("/a", ["/a", "/c"]), ("/b", ["/a", "/b", "/c"])] {
+            let origin = try bench(good)
+            try await PipelineBench.run(origin) { bench in
+                var references = bench.references(["/a", "/b", "/b2", "/c"])
+                references[1].role = .fallback
+                references[2].role = .fallback
+                for _ in 0..<2 {
+                    let attempt = await bench.pipeline.resolve(references, deadline: .after(.seconds(60), on: .system))
+                    #expect((attempt.outcomes[0].media != nil) == (good == "/a"))
+                    #expect((attempt.outcomes[1].media != nil) == (good == "/b"))
+                    #expect(attempt.outcomes[2] == nil)
+                    #expect(attempt.outcomes[3].media != nil)
+                }
+            }
+            #expect(Set(origin.requests.map(\.target)) == Set(expected))
+            #expect(origin.requests.count == expected.count)
+        }
+    }
+
     @Test func `refuses a private address before the origin sees a connection, and fetches where it is allowed`()
         async throws
     {

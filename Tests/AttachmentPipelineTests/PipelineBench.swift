@@ -60,7 +60,7 @@ struct PipelineBench: Sendable {
     }
 }
 
-extension Outcome {
+extension Outcome? {
     /// The media, if attached.
     var media: AttachedMedia? {
         guard case .attached(let media) = self else { return nil }

@@ -198,7 +198,7 @@ import Testing
 
 extension PipelineBench {
     /// What is answered without waiting.
-    func answer(_ targets: String..., by policy: JudgingPolicy? = nil) -> [Outcome]? {
+    func answer(_ targets: String..., by policy: JudgingPolicy? = nil) -> [Outcome?]? {
         pipeline.answerFromCache(references(targets), policy: policy)
     }
 

@@ -66,13 +66,13 @@ struct ContentRoutes: Sendable {
             return .now(ProblemDetails(error).response())
         }
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
-        if let outcome = service.pipeline.answerFromCache([reference], policy: options.policy)?.first {
+        if let outcome = service.pipeline.answerFromCache([reference], policy: options.policy)?.first.flatMap({ $0 }) {
             return .now(.json(AttachmentAnswer(reference, outcome)))
         }
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
             let attempt = await service.pipeline.resolve(
                 [reference], deadline: deadline, priority: options.priority, policy: options.policy)
-            guard let outcome = attempt.outcomes.first else {
+            guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
                 return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
             }
             return .json(AttachmentAnswer(reference, outcome))

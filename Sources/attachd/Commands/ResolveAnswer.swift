@@ -22,7 +22,8 @@ struct ResolveAnswer {
     init(_ payload: Payload, _ attempt: BestAttempt) {
         self.init(
             ContentDescriptor(payload: payload, outcomes: attempt.outcomes, complete: attempt.isComplete),
-            zip(payload.references, attempt.outcomes).map { ($0, $1) })
+            zip(payload.references, attempt.outcomes).compactMap { reference, outcome in outcome.map { (reference, $0) }
+            })
     }
 
     private init(
