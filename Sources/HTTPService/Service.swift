@@ -8,21 +8,19 @@ package final class Service: Sendable {
     let pipeline: AttachmentPipeline
     let cache: AttachmentCache
     let configuration: ServiceConfiguration
-    let log: Log
     let metrics: MetricsRegistry
     private let admission: AdmissionDesk
     private let isDraining = Mutex(false)
 
     /// Puts a service together; it answers once its routes stand in a server.
     package init(
-        _ configuration: ServiceConfiguration, pipeline: AttachmentPipeline, cache: AttachmentCache, log: Log,
+        _ configuration: ServiceConfiguration, pipeline: AttachmentPipeline, cache: AttachmentCache,
         metrics: MetricsRegistry
     ) {
         self.metrics = metrics
         self.configuration = configuration
         self.pipeline = pipeline
         self.cache = cache
-        self.log = log
         admission = AdmissionDesk(configuration.admission)
     }
 

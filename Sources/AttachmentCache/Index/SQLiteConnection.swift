@@ -92,11 +92,6 @@ import Glibc
         unsafe sqlite3_changes64(handle)
     }
 
-    /// The rowid of the last inserted row (`sqlite3_last_insert_rowid`).
-    var lastInsertedRow: Int64 {
-        unsafe sqlite3_last_insert_rowid(handle)
-    }
-
     private static func error(_ code: Int32, on connection: OpaquePointer?) -> SQLiteError {
         let text = unsafe connection.map { unsafe String(cString: sqlite3_errmsg($0)) }
         // Only these two families come from a system call; elsewhere the number is an older call's.

@@ -10,10 +10,6 @@ package struct HTTPStatus: RawRepresentable, Sendable, Hashable {
 
     /// 200.
     package static let ok = HTTPStatus(rawValue: 200)
-    /// 202.
-    package static let accepted = HTTPStatus(rawValue: 202)
-    /// 204.
-    package static let noContent = HTTPStatus(rawValue: 204)
     /// 206.
     package static let partialContent = HTTPStatus(rawValue: 206)
     /// 304.
@@ -32,10 +28,6 @@ package struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     package static let unsupportedMediaType = HTTPStatus(rawValue: 415)
     /// 416.
     package static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
-    /// 429.
-    package static let tooManyRequests = HTTPStatus(rawValue: 429)
-    /// 500.
-    package static let internalServerError = HTTPStatus(rawValue: 500)
     /// 503.
     package static let serviceUnavailable = HTTPStatus(rawValue: 503)
 

@@ -31,8 +31,6 @@ package struct HeaderField: Sendable, Hashable {
     package static let json = HeaderField(fixed: "Content-Type", "application/json")
     /// `Content-Type: application/problem+json`.
     package static let problem = HeaderField(fixed: "Content-Type", "application/problem+json")
-    /// `Content-Type: application/x-ndjson`.
-    package static let jsonLines = HeaderField(fixed: "Content-Type", "application/x-ndjson")
     /// `Content-Type: text/plain; charset=utf-8`.
     package static let text = HeaderField(fixed: "Content-Type", "text/plain; charset=utf-8")
     /// `X-Content-Type-Options: nosniff`.

@@ -2,7 +2,6 @@
 enum StartCode {
     static let picture: UInt8 = 0x00
     static let slices: ClosedRange<UInt8> = 0x01...0xaf
-    static let userData: UInt8 = 0xb2
     static let sequenceHeader: UInt8 = 0xb3
     static let extensionStart: UInt8 = 0xb5
     static let sequenceEnd: UInt8 = 0xb7
