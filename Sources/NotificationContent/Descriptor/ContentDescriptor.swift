@@ -65,7 +65,7 @@ package struct ContentDescriptor: Sendable {
 
     /// The descriptor as one JSON object, without a line's end.
     package func json(pretty: Bool = false) -> [UInt8] {
-        var writer = JSONWriter(pretty: pretty, capacity: 1_024 + 3 * (delivery?.bytes.count ?? 0))
+        var writer = JSONWriter(pretty: pretty, capacity: 2_048 + 4 * (delivery?.bytes.count ?? 0))
         writer.value(self)
         return writer.bytes
     }
@@ -96,6 +96,7 @@ extension ContentDescriptor: JSONValue {
             writer.member("complete", complete)
             writeContent(to: &writer)
             writeNotification(to: &writer)
+            writer.member("presentation", Presentation(payload, attachments))
             let prepared = attachments.filter { $0.reference.role == .lazy }
             if !prepared.isEmpty { writer.array("prepared", of: prepared) }
             writer.array("failures", of: failures)

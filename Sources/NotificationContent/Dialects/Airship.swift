@@ -15,7 +15,18 @@ enum Airship {
             ],
             content: ContentFields.apple(
                 aps: ["notification", "ios"],
-                or: ["title": [["notification", "ios", "title"]], "body": [["notification", "alert"]]])),
+                or: [
+                    "title": texts("title"), "subtitle": [["notification", "ios", "subtitle"]],
+                    "body": [["notification", "alert"]] + texts("alert"),
+                    "categoryIdentifier": [["notification", "interactive", "type"]],
+                    "threadIdentifier": [["notification", "ios", "thread_id"]],
+                    "targetContentIdentifier": [["notification", "ios", "target_content_id"]],
+                    "interruptionLevel": [["notification", "ios", "interruption_level"]],
+                    "relevanceScore": [["notification", "ios", "relevance_score"]],
+                ]),
+            timeToLive: [
+                ["options", "expiry"], ["notification", "ios", "expiry"], ["notification", "android", "time_to_live"],
+            ]),
         Dialect(
             name, layout: "Android data message: com.urbanairship.style, JSON in a string, of type big_picture",
             recognition: Recognition(
@@ -38,6 +49,11 @@ enum Airship {
     ]
 
     private static let name = "airship"
+
+    /// A text of a push object, as the systems override it.
+    private static func texts(_ key: JSONPath.Step) -> [JSONPath] {
+        (["ios", "android", "web"] as [JSONPath.Step]).map { ["notification", $0, key] }
+    }
 
     private static func marks(of key: JSONPath.Step) -> [Recognition.Mark] {
         [.has([key, "url"], [.string, .array]), .has([key, "urls"], .array)]

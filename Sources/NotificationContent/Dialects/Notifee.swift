@@ -3,12 +3,22 @@ enum Notifee {
     static let layouts = [
         Dialect(
             "notifee", layout: "notifee_options.ios.attachments[0].url, else notifee_options.image",
-            recognition: Recognition(all: [.has(["notifee_options"], .object)]), places: places(["notifee_options"])),
+            recognition: Recognition(all: [.has(["notifee_options"], .object)]), places: places(["notifee_options"]),
+            actions: actions(["notifee_options"])),
         Dialect(
             "notifee", layout: "the same with notifee_options as JSON in a string",
             recognition: Recognition(all: [.has(["notifee_options", .json], .object)]),
-            places: places(["notifee_options", .json])),
+            places: places(["notifee_options", .json]), actions: actions(["notifee_options", .json])),
     ]
+
+    /// Android's; those of Apple devices are the app's own, by category.
+    private static func actions(_ base: JSONPath) -> ActionRule {
+        ActionRule(
+            [base + ["android", "actions"]], title: [["title"]], identifier: [["pressAction", "id"]],
+            icon: ActionRule.Icon(plain: [["icon"]]),
+            textInput: ActionRule.TextInput(
+                marks: [ActionRule.Mark(path: ["input"])], placeholder: ["input", "placeholder"]))
+    }
 
     private static func places(_ base: JSONPath) -> [MediaPlace] {
         [

@@ -6,7 +6,10 @@ enum Optimove {
             recognition: Recognition(any: [
                 .has(["custom", "a", "k.message"], .object), .has(["attachments", "pictureUrl"], .string),
             ]),
-            places: [MediaPlace(["attachments"], .value(["pictureUrl"]), origin: resizer)]),
+            places: [MediaPlace(["attachments"], .value(["pictureUrl"]), origin: resizer)],
+            actions: ActionRule(
+                [["custom", "a", "k.buttons"]], title: [["text"]], identifier: [["id"]],
+                icon: ActionRule.Icon(kind: ["icon", "type"], named: ["icon", "id"]), givesWayToCategory: true)),
         Dialect(
             "optimove", layout: "Apple device (Optipush): url in media, JSON in a string",
             recognition: Recognition(all: [.has(["is_optipush"], [.string, .flag])]),

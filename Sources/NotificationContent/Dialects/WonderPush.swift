@@ -13,6 +13,7 @@ enum WonderPush {
                         time: ["options", "UNNotificationAttachmentOptionsThumbnailTimeKey"],
                         rect: ["options", "UNNotificationAttachmentOptionsThumbnailClippingRectKey"],
                         rectNames: ["X", "Y", "Width", "Height"]))
-            ])
+            ],
+            actions: ActionRule([["_wp", "alert", "buttons"]], title: [["label"]]))
     ]
 }

@@ -81,6 +81,15 @@ package struct JSONWriter: Sendable {
         isAfterName = true
     }
 
+    /// Writes a member that is a value of another document, with its tokens unchanged; the name is one valid JSON
+    /// string.
+    mutating func member(_ name: [UInt8], _ document: JSONTokens, _ token: Int) {
+        self.name { $0.append(contentsOf: name) }
+        guard !isPretty, document.isCompact(token) else { return JSONFragment(document, token).write(to: &self) }
+        isAfterName = false
+        bytes.append(contentsOf: document.bytes[document.range(token)])
+    }
+
     /// Writes a string.
     mutating func string(_ text: String) {
         begin()

@@ -17,6 +17,8 @@ package struct Payload: Sendable {
     let content: [FieldRule]
     /// The vendor's own fields.
     let notification: [FieldRule]
+    /// The layout it is read by; nil for a bare URL.
+    let layout: Dialect?
 
     /// Reads a payload, by the rules of `dialect` or else of the first dialect that recognises it.
     ///
@@ -73,6 +75,7 @@ package struct Payload: Sendable {
         sites = findings.map(\.site)
         content = dialect.content
         notification = dialect.notification
+        layout = dialect
     }
 
     private init(url reference: MediaReference) {
@@ -84,5 +87,6 @@ package struct Payload: Sendable {
         sites = []
         content = []
         notification = []
+        layout = nil
     }
 }
