@@ -97,8 +97,9 @@ extension ContentDescriptor: JSONValue {
             writeContent(to: &writer)
             writeNotification(to: &writer)
             writer.member("presentation", Presentation(payload, attachments))
-            let prepared = attachments.filter { $0.reference.role == .lazy }
-            if !prepared.isEmpty { writer.array("prepared", of: prepared) }
+            if attachments.contains(where: { $0.reference.role == .lazy }) {
+                writer.array("prepared") { write(where: { $0 == .lazy }, to: &$0) }
+            }
             writer.array("failures", of: failures)
             if !wasFetched { writer.array("references", of: payload.references.map { ReferenceReport($0) }) }
             writer.array("warnings", of: warnings)
@@ -112,7 +113,14 @@ extension ContentDescriptor: JSONValue {
                 for field in payload.content { field.write(to: &writer, from: &documents) }
                 writer.member("userInfo", delivery?.userInfo)
             }
-            writer.array("attachments", of: attachments.filter { $0.reference.role != .lazy })
+            writer.array("attachments") { write(where: { $0 != .lazy }, to: &$0) }
+        }
+    }
+
+    /// Writes the attachments of some roles where they lie: a copy of one costs more than to write it.
+    private func write(where isMeant: (MediaReference.Role?) -> Bool, to writer: inout JSONWriter) {
+        for index in attachments.indices where isMeant(attachments[index].reference.role) {
+            attachments[index].write(to: &writer)
         }
     }
 

@@ -81,7 +81,11 @@ final class FieldRule: Sendable {
         switch form {
         case .copy, .text, .language:
             guard let site = copied(from: &documents) else { return }
-            writer.member(encodedName, documents[site.document], site.token)
+            if site.document == 0 {
+                writer.member(encodedName, documents.payload, site.token)
+            } else {
+                writer.member(encodedName, documents[site.document], site.token)
+            }
         case .flag:
             guard let site = site(in: &documents, of: .any) else { return }
             guard documents[site.document].isTrue(site.token) else { return }

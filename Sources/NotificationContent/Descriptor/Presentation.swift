@@ -21,8 +21,10 @@ struct Presentation: JSONValue {
                 if rule.reversesPair, actions.count == 2 { actions.reverse() }
             }
         }
-        let first = attachments.first { $0.reference.role != .lazy } ?? attachments.first
-        initialContentSizeRatio = first.flatMap { Self.ratio($0.media) }
+        let first = attachments.firstIndex { $0.reference.role != .lazy } ?? attachments.indices.first
+        initialContentSizeRatio = first.flatMap {
+            Self.ratio(width: attachments[$0].media.width, height: attachments[$0].media.height)
+        }
         self.category = category
         self.actions = actions
         if category == nil && initialContentSizeRatio == nil && actions.isEmpty { return nil }
@@ -36,8 +38,8 @@ struct Presentation: JSONValue {
         }
     }
 
-    private static func ratio(_ media: AttachedMedia) -> Double? {
-        guard let width = media.width, let height = media.height, width > 0, height > 0 else { return nil }
+    private static func ratio(width: UInt32?, height: UInt32?) -> Double? {
+        guard let width, let height, width > 0, height > 0 else { return nil }
         return Double(height) / Double(width)
     }
 }
