@@ -35,12 +35,24 @@ struct FieldRule: Sendable {
         return site(in: &documents) { kinds.contains($0) }
     }
 
+    /// Writes the field with the value at another site.
+    func write(_ site: NestedDocuments.Site, to writer: inout JSONWriter, from documents: NestedDocuments) {
+        write(JSONFragment(documents[site.document], site.token), to: &writer)
+    }
+
     /// Writes the field; nothing if the payload has no such value.
     func write(to writer: inout JSONWriter, from documents: inout NestedDocuments) {
         switch form {
         case .copy:
             guard let site = copied(from: &documents) else { return }
-            write(JSONFragment(documents[site.document], site.token), to: &writer)
+            writer.name { $0.append(contentsOf: encodedName) }
+            // Most values are single tokens, which look the same in every layout.
+            if site.document == 0, documents.payload.kind(site.token).rawValue >= JSONTokens.Kind.string.rawValue {
+                let range = documents.payload.range(site.token)
+                writer.fragment { $0.append(contentsOf: documents.payload.bytes[range]) }
+            } else {
+                writer.value(JSONFragment(documents[site.document], site.token))
+            }
         case .flag:
             guard let site = site(in: &documents, where: { _ in true }) else { return }
             guard documents[site.document].isTrue(site.token) else { return }

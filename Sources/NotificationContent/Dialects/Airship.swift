@@ -15,7 +15,12 @@ enum Airship {
             ],
             content: ContentFields.apple(
                 aps: ["notification", "ios"],
-                or: ["title": [["notification", "ios", "title"]], "body": [["notification", "alert"]]])),
+                or: ["title": [["notification", "ios", "title"]], "body": [["notification", "alert"]]]),
+            texts: texts(["notification", "ios", "media_attachment"]),
+            addresses: [
+                .token(.apns, at: ["audience", "device_token"]),
+                .collapseID(at: ["notification", "ios", "collapse_id"]),
+            ]),
         Dialect(
             name, layout: "Android data message: com.urbanairship.style, JSON in a string, of type big_picture",
             recognition: Recognition(
@@ -44,7 +49,13 @@ enum Airship {
     }
 
     private static func apple(_ layout: String, key: JSONPath.Step, recognition: Recognition) -> Dialect {
-        Dialect(name, layout: layout, recognition: recognition, places: attachments([key]))
+        Dialect(
+            name, layout: layout, recognition: recognition, places: attachments([key]), texts: texts([key]))
+    }
+
+    /// Shown once every download has succeeded; one that fails spoils the text too.
+    private static func texts(_ media: JSONPath) -> [TextRule] {
+        TextRule.all(in: media + ["content"], when: .allAttached)
     }
 
     private static func bigPicture(_ style: JSONPath) -> MediaPlace {

@@ -9,7 +9,7 @@ enum Expo {
                 "title": [["title"]], "subtitle": [["subtitle"]], "body": [["body"]], "badge": [["badge"]],
                 "sound": [["sound"]], "categoryIdentifier": [["categoryId"]],
                 "interruptionLevel": [["interruptionLevel"]],
-            ])),
+            ]), addresses: [.token(.expo, at: ["to"])]),
         Dialect(
             "expo", layout: "Apple device: body._richContent.video, else audio, else image",
             recognition: Recognition(all: [.has(["body", "_richContent"], .object)]),

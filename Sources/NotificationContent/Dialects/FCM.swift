@@ -21,7 +21,12 @@ enum FCM {
                 aps: ["message", "apns", "payload", "aps"],
                 or: [
                     "title": [["message", "notification", "title"]], "body": [["message", "notification", "body"]],
-                ])),
+                ]),
+            addresses: [
+                .token(.fcm, at: ["message", "token"]),
+                .collapseID(at: ["message", "apns", "headers", "apns-collapse-id"]),
+            ],
+            apple: ["message", "apns", "payload", "aps"]),
         Dialect(
             "fcm", layout: "Android data message: gcm.n.image",
             recognition: Recognition(all: [.has(["gcm.n.image"], .string)]), places: [.android("gcm.n.image")],

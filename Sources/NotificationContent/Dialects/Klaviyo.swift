@@ -4,6 +4,6 @@ enum Klaviyo {
         Dialect(
             "klaviyo", layout: "Apple device: rich-media beside body._k",
             recognition: Recognition(all: [.has(["body", "_k"], .object)]),
-            places: [MediaPlace([], .value(["rich-media"]), typeHint: ["rich-media-type"])])
+            places: [MediaPlace([], .value(["rich-media"]), typeHint: .at(["rich-media-type"], .fileExtension))])
     ]
 }

@@ -28,6 +28,9 @@ enum OneSignalRequest {
                 FieldRule("additionalData", .copy(.object), [["data"]]),
                 FieldRule("contentAvailable", .flag, [["content_available"]]),
                 FieldRule("mutableContent", .flag, [["mutable_content"]]),
+            ],
+            addresses: [
+                .token(.apns, at: ["include_ios_tokens"]), .token(.fcm, at: ["include_android_reg_ids"]),
             ])
     ]
 

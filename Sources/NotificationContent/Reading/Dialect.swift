@@ -12,10 +12,17 @@ struct Dialect: Sendable {
     let content: [FieldRule]
     /// The vendor's own fields; without any the descriptor has no `notification`.
     let notification: [FieldRule]
+    /// The texts that depend on what becomes of the media.
+    let texts: [TextRule]
+    /// What says to whom or as what the push is delivered.
+    let addresses: [AddressRule]
+    /// Where Apple's dictionary stands, whose members are checked.
+    let apple: JSONPath
 
     init(
         _ name: String, layout: String, recognition: Recognition, places: [MediaPlace], passesGate: Bool = false,
-        content: [FieldRule] = ContentFields.apple, notification: [FieldRule] = []
+        content: [FieldRule] = ContentFields.apple, notification: [FieldRule] = [],
+        texts: [TextRule] = [], addresses: [AddressRule] = [], apple: JSONPath = AppleDictionary.root
     ) {
         self.name = name
         self.layout = layout
@@ -24,5 +31,8 @@ struct Dialect: Sendable {
         self.passesGate = passesGate
         self.content = content
         self.notification = notification
+        self.texts = texts
+        self.addresses = addresses
+        self.apple = apple
     }
 }
