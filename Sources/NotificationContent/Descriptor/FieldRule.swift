@@ -75,6 +75,11 @@ final class FieldRule: Sendable {
         }
     }
 
+    /// Writes the field with the value at another site.
+    func write(_ site: NestedDocuments.Site, to writer: inout JSONWriter, from documents: NestedDocuments) {
+        write(JSONFragment(documents[site.document], site.token), to: &writer)
+    }
+
     /// Writes the field; nothing if the payload has no such value.
     func write(to writer: inout JSONWriter, from documents: inout NestedDocuments) {
         guard documents.mayHave(firstBits) || alwaysWrites else { return }

@@ -16,8 +16,8 @@ enum Airship {
             content: ContentFields.apple(
                 aps: ["notification", "ios"],
                 or: [
-                    "title": texts("title"), "subtitle": [["notification", "ios", "subtitle"]],
-                    "body": [["notification", "alert"]] + texts("alert"),
+                    "title": overrides("title"), "subtitle": [["notification", "ios", "subtitle"]],
+                    "body": [["notification", "alert"]] + overrides("alert"),
                     "categoryIdentifier": [["notification", "interactive", "type"]],
                     "threadIdentifier": [["notification", "ios", "thread_id"]],
                     "targetContentIdentifier": [["notification", "ios", "target_content_id"]],
@@ -26,6 +26,11 @@ enum Airship {
                 ]),
             timeToLive: [
                 ["options", "expiry"], ["notification", "ios", "expiry"], ["notification", "android", "time_to_live"],
+            ],
+            texts: texts(["notification", "ios", "media_attachment"]),
+            addresses: [
+                .token(.apns, at: ["audience", "device_token"]),
+                .collapseID(at: ["notification", "ios", "collapse_id"]),
             ]),
         Dialect(
             name, layout: "Android data message: com.urbanairship.style, JSON in a string, of type big_picture",
@@ -51,7 +56,7 @@ enum Airship {
     private static let name = "airship"
 
     /// A text of a push object, as the systems override it.
-    private static func texts(_ key: JSONPath.Step) -> [JSONPath] {
+    private static func overrides(_ key: JSONPath.Step) -> [JSONPath] {
         (["ios", "android", "web"] as [JSONPath.Step]).map { ["notification", $0, key] }
     }
 
@@ -60,7 +65,13 @@ enum Airship {
     }
 
     private static func apple(_ layout: String, key: JSONPath.Step, recognition: Recognition) -> Dialect {
-        Dialect(name, layout: layout, recognition: recognition, places: attachments([key]))
+        Dialect(
+            name, layout: layout, recognition: recognition, places: attachments([key]), texts: texts([key]))
+    }
+
+    /// Shown once every download has succeeded; one that fails spoils the text too.
+    private static func texts(_ media: JSONPath) -> [TextRule] {
+        TextRule.all(in: media + ["content"], when: .allAttached)
     }
 
     private static func bigPicture(_ style: JSONPath) -> MediaPlace {

@@ -10,7 +10,7 @@ enum Expo {
                 "sound": [["sound"]], "categoryIdentifier": [["categoryId"]],
                 "interruptionLevel": [["interruptionLevel"]],
             ]),
-            timeToLive: [["ttl"]]),
+            timeToLive: [["ttl"]], addresses: [.token(.expo, at: ["to"])]),
         Dialect(
             "expo", layout: "Apple device: body._richContent.video, else audio, else image",
             recognition: Recognition(all: [.has(["body", "_richContent"], .object)]),

@@ -28,7 +28,12 @@ enum FCM {
             actions: ActionRule(
                 [["message", "webpush", "notification", "actions"]], title: [["title"]], identifier: [["action"]],
                 icon: ActionRule.Icon(plain: [["icon"]])),
-            timeToLive: [["message", "android", "ttl"], ["message", "webpush", "headers", "TTL"]]),
+            timeToLive: [["message", "android", "ttl"], ["message", "webpush", "headers", "TTL"]],
+            addresses: [
+                .token(.fcm, at: ["message", "token"]),
+                .collapseID(at: ["message", "apns", "headers", "apns-collapse-id"]),
+            ],
+            apple: ["message", "apns", "payload", "aps"]),
         Dialect(
             "fcm", layout: "Android data message: gcm.n.image",
             recognition: Recognition(all: [.has(["gcm.n.image"], .string)]), places: [.android("gcm.n.image")],

@@ -6,7 +6,7 @@ enum HomeAssistant {
             recognition: Recognition(all: [.has(["attachment", "url"], .string)]),
             places: [
                 MediaPlace(
-                    ["attachment"], .value(["url"]), typeHint: ["content-type"],
+                    ["attachment"], .value(["url"]), typeHint: .at(["content-type"], [.fileExtension, .mime]),
                     options: OptionsRule(hidden: ["hide-thumbnail"]), lazy: ["lazy"])
             ],
             actions: buttons)

@@ -2,7 +2,8 @@
 enum Notifee {
     static let layouts = [
         Dialect(
-            "notifee", layout: "notifee_options.ios.attachments[0].url, else notifee_options.image",
+            "notifee",
+            layout: "notifee_options.ios.attachments[0].url, else notifee_options.image; Android's style and icon",
             recognition: Recognition(all: [.has(["notifee_options"], .object)]), places: places(["notifee_options"]),
             actions: actions(["notifee_options"])),
         Dialect(
@@ -24,8 +25,14 @@ enum Notifee {
         [
             MediaPlace(
                 base + ["ios", "attachments"], .firstElement(["url"]), identifier: .value(["id"]),
-                typeHint: ["typeHint"], options: .plain),
+                typeHint: .at(["typeHint"], .typeIdentifier), options: .plain),
             MediaPlace(base, .value(["image"]), isAlternative: true),
+            MediaPlace(
+                base + ["android", "style"], .value(["picture"]), identifier: .constant("picture"), role: .bigPicture,
+                platform: .android, companion: MediaPlace.Companion(path: ["type"], text: "BIG_PICTURE")),
+            MediaPlace(
+                base + ["android"], .value(["largeIcon"]), identifier: .constant("largeIcon"), role: .largeIcon,
+                platform: .android),
         ]
     }
 }

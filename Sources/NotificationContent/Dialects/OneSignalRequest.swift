@@ -20,7 +20,10 @@ enum OneSignalRequest {
                         identifier: .constant("android_background_layout"), role: .background, platform: .android)
                 ]
                 + (["chrome_web_image", "chrome_big_picture"] as [JSONKey]).map(web),
-            content: content, notification: notification, actions: buttons, timeToLive: [["ttl"]])
+            content: content, notification: notification, actions: buttons, timeToLive: [["ttl"]],
+            addresses: [
+                .token(.apns, at: ["include_ios_tokens"]), .token(.fcm, at: ["include_android_reg_ids"]),
+            ])
     ]
 
     /// The texts of the default language; the others stand beside them among OneSignal's own fields.

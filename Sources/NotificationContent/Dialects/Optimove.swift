@@ -15,8 +15,10 @@ enum Optimove {
             recognition: Recognition(all: [.has(["is_optipush"], [.string, .flag])]),
             places: [
                 MediaPlace(
-                    ["media", .json], .value(["url"]), identifier: .lastURLPart, typeHint: ["media_type"])
-            ]),
+                    ["media", .json], .value(["url"]), identifier: .lastURLPart,
+                    typeHint: .at(["media_type"], [.category, .fileExtension]))
+            ],
+            content: ContentFields.apple(or: ["title": [["title"]], "body": [["content"]]])),
     ]
 
     /// Where the vendor serves pictures that a payload names by path, in the width that is asked for: here that of a

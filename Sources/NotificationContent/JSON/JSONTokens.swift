@@ -151,6 +151,19 @@ package struct JSONTokens: Sendable {
         return JSONKey.bit(length: length, last: length > 0 ? bytes[Int(token.end) - 2] : 0)
     }
 
+    /// The bits of an object's names together: a key whose bit is not among them names no member.
+    func nameBits(of object: Int) -> UInt64 {
+        guard tokens[object].kind == .object else { return 0 }
+        let end = Int(tokens[object].next)
+        var bits: UInt64 = 0
+        var name = object + 1
+        while name < end {
+            bits |= nameBit(name)
+            name = Int(tokens[name + 1].next)
+        }
+        return bits
+    }
+
     /// Whether a string's text is that of a key, byte by byte.
     func isName(_ name: Int, _ key: JSONKey) -> Bool {
         let token = tokens[name]

@@ -40,7 +40,8 @@ package struct JSONWriter: Sendable {
         value.write(to: &self)
     }
 
-    /// Writes a member of the open object; nothing if the value is nil.
+    /// Writes a member of the open object; nothing if the value is nil. Names come from the source, never from an
+    /// input, and have nothing that JSON escapes.
     package mutating func member(_ name: String, _ value: (some JSONValue)?) {
         guard let value else { return }
         self.name(name)
@@ -66,9 +67,9 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a member's name; a value must follow.
+    /// Writes a member's name, of letters, digits and the like only; a value must follow.
     mutating func name(_ name: String) {
-        self.name { JSONText.append(name, to: &$0) }
+        self.name { JSONText.append(name: name, to: &$0) }
     }
 
     /// Writes a member's name from bytes that are one valid JSON string.

@@ -22,11 +22,18 @@ final class Dialect: Sendable {
     let restoring: [JSONPath]
     /// Of the content's fields the category.
     let category: FieldRule?
+    /// The texts that depend on what becomes of the media.
+    let texts: [TextRule]
+    /// What says to whom or as what the push is delivered.
+    let addresses: [AddressRule]
+    /// Where Apple's dictionary stands, whose members are checked.
+    let apple: JSONPath
 
     init(
         _ name: String, layout: String, recognition: Recognition, places: [MediaPlace], passesGate: Bool = false,
         content: [FieldRule] = ContentFields.apple, notification: [FieldRule] = [], actions: ActionRule? = nil,
-        timeToLive: [JSONPath] = Lifecycle.dataMessage, restoring: [JSONPath] = []
+        timeToLive: [JSONPath] = Lifecycle.dataMessage, restoring: [JSONPath] = [],
+        texts: [TextRule] = [], addresses: [AddressRule] = [], apple: JSONPath = AppleDictionary.root
     ) {
         self.name = name
         self.layout = layout
@@ -39,5 +46,8 @@ final class Dialect: Sendable {
         self.timeToLive = timeToLive
         self.restoring = restoring
         category = content.first { $0.name == "categoryIdentifier" }
+        self.texts = texts
+        self.addresses = addresses
+        self.apple = apple
     }
 }

@@ -77,6 +77,23 @@ struct JSONPath: Sendable, Hashable, ExpressibleByArrayLiteral {
     }
 }
 
+extension JSONPath: CustomStringConvertible {
+    /// The names with dots between them, one with dots of its own in quotes; an arrow leads into JSON in a string.
+    var description: String {
+        var text = ""
+        for step in steps {
+            switch step {
+            case .json:
+                text += " -> "
+            case .member(let key):
+                if !text.isEmpty && !text.hasSuffix(" ") { text += "." }
+                text += key.text.contains(".") ? "\"\(key.text)\"" : key.text
+            }
+        }
+        return text
+    }
+}
+
 extension JSONTokens {
     /// Follows a path that stays in this document; nil if it leads nowhere.
     func find(_ path: JSONPath, from start: Int) -> Int? {

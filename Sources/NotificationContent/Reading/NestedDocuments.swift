@@ -19,7 +19,7 @@ struct NestedDocuments: Sendable {
     /// The payload itself.
     let payload: JSONTokens
     /// A bit for each name of the payload's own members.
-    private let names: UInt64
+    let names: UInt64
     /// The documents from number 1 on.
     private var held: [Held] = []
     /// What was found behind each string that was looked into; nil if it holds no JSON.
@@ -29,9 +29,7 @@ struct NestedDocuments: Sendable {
 
     init(_ payload: JSONTokens) {
         self.payload = payload
-        var names: UInt64 = 0
-        payload.forEachMember(of: 0) { name, _ in names |= payload.nameBit(name) }
-        self.names = names
+        names = payload.nameBits(of: 0)
     }
 
     /// How many documents are indexed; one lies always behind the one that holds it.
