@@ -20,7 +20,9 @@ import Testing
         #expect(rows.allSatisfy { $0.matches(of: #/ \| /#).count == 6 })
         for name in DialectName.all {
             let own = rows.filter { $0.hasPrefix("| `\(name.text)` |") }
-            for layout in name.layouts { #expect(own.contains { $0.contains("| \(layout) |") }, "\(layout)") }
+            for layout in name.layouts {
+                #expect(own.contains { $0.contains("| \(DialectSheet.escaped(layout)) |") }, "\(layout)")
+            }
         }
     }
 }

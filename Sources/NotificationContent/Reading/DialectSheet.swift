@@ -35,7 +35,7 @@ package enum DialectSheet {
         for dialect in DialectTable.all {
             lines.append(
                 row([
-                    code(dialect.name), dialect.layout, dialect.recognition.words,
+                    code(dialect.name), escaped(dialect.layout), dialect.recognition.words,
                     cell(dialect.places.map(\.words)), cell(dialect.places.compactMap { $0.typeHint?.words }),
                     cell(dialect.places.compactMap { $0.options?.words }), cell(texts(dialect)),
                 ]))
@@ -46,6 +46,11 @@ package enum DialectSheet {
     /// A path or a name as code.
     static func code(_ text: some CustomStringConvertible) -> String {
         "`" + text.description + "`"
+    }
+
+    /// A text in which no angle bracket begins a tag.
+    package static func escaped(_ text: String) -> String {
+        text.replacing("<", with: "\\<")
     }
 
     private static func row(_ cells: [String]) -> String {
