@@ -44,12 +44,11 @@ enum Help {
                 accepted or rejected, the reason, what was measured, and warnings. One line for each file goes to
                 standard error. A file name is no evidence: only the bytes count.
 
-                Examples:
-                  attachd check picture.jpg film.mp4
-                  attachd check --policy apple - < film.avi
-
                 Why a file is rejected, and what helps:
                 \(ReasonHelp.table)
+
+                Example:
+                  attachd check picture.jpg film.mp4
                 """
             )
         case .cache:
