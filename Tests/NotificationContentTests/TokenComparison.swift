@@ -57,9 +57,15 @@ struct TokenComparison {
     }
 
     private func isURL(_ url: String, for text: String) -> Bool {
-        let trimmed = String(text.trimmingPrefix { $0.isASCII && $0.isWhitespace }.reversed())
-        let source = String(trimmed.trimmingPrefix { $0.isASCII && $0.isWhitespace }.reversed())
+        let trimmed = text.unicodeScalars.trimmingPrefix(while: Self.isBlank).reversed().trimmingPrefix(
+            while: Self.isBlank)
+        let source = String(String.UnicodeScalarView(trimmed.reversed()))
         return urls[source]?.contains(url) == true
             || urls[Self.resizer + source.trimmingPrefix { $0 == "/" }]?.contains(url) == true
+    }
+
+    /// The white space of JSON; a form feed is none.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
     }
 }

@@ -1,14 +1,41 @@
-/// The dialect table as Markdown for the documentation: each entry as it is read, nothing of it written by hand.
+/// The page of the documentation that shows the dialect table: each entry as it is read, nothing of it written by hand.
 package enum DialectSheet {
+    private static let introduction = """
+        # Dialects
+
+        How each push vendor writes media into a payload, and where attachd looks for them.
+
+        ## Overview
+
+        This page is what `attachd dialects --markdown` prints: the table that payloads are read by. A payload is tried in
+        the order of the rows, and the first one whose marks it shows reads it; `--dialect NAME` and `?dialect=NAME` try
+        the rows of one name only.
+
+        A path has dots between its names; a name with dots of its own stands in quotes, and `->` leads into JSON that a
+        string holds. A place with "else" before it counts only where the places above it hold no media. Behind a place
+        stand its role (none for a plain attachment: `fallback` is fetched only when the URL before it fails, `lazy` is
+        fetched but not attached), the system that it is for, and where its identifier comes from.
+
+        A type is a word of the payload and no evidence: it is compared with what the bytes are. A thumbnail's time counts
+        frames in an animation and seconds in a film. A text of the last column replaces the alert's in the descriptor,
+        with the warning `text-replaced`; the payload to deliver keeps both, for the vendor's software on the device.
+
+
+        """
+
     private static let head = ["Dialect", "Layout", "Known by", "Media", "Type", "Options", "Text"]
 
-    /// One row a layout, in the order in which a payload is tried.
+    /// The page: an introduction, then one row a layout, in the order in which a payload is tried.
     package static var markdown: String {
+        introduction + table
+    }
+
+    private static var table: String {
         var lines = [row(head), row(head.map { _ in "---" })]
         for dialect in DialectTable.all {
             lines.append(
                 row([
-                    code(dialect.name), dialect.layout, dialect.recognition.words,
+                    code(dialect.name), escaped(dialect.layout), dialect.recognition.words,
                     cell(dialect.places.map(\.words)), cell(dialect.places.compactMap { $0.typeHint?.words }),
                     cell(dialect.places.compactMap { $0.options?.words }), cell(texts(dialect)),
                 ]))
@@ -21,14 +48,19 @@ package enum DialectSheet {
         "`" + text.description + "`"
     }
 
+    /// A text in which no angle bracket begins a tag.
+    package static func escaped(_ text: String) -> String {
+        text.replacing("<", with: "\\<")
+    }
+
     private static func row(_ cells: [String]) -> String {
         "| " + cells.joined(separator: " | ") + " |"
     }
 
-    /// Several things under one another, each once.
+    /// Several things, each once.
     private static func cell(_ parts: [String]) -> String {
         var seen: Set<String> = []
-        return parts.filter { seen.insert($0).inserted }.joined(separator: "<br>")
+        return parts.filter { seen.insert($0).inserted }.joined(separator: "; ")
     }
 
     private static func texts(_ dialect: Dialect) -> [String] {
@@ -51,9 +83,10 @@ extension TextRule.Occasion {
 extension Recognition {
     /// The marks in words.
     fileprivate var words: String {
-        let alternatives = any.map(Self.words).joined(separator: " or ")
+        var alternatives = any.map(Self.words).joined(separator: " or ")
+        if any.count > 1 && !all.isEmpty { alternatives = "(\(alternatives))" }
         let parts = all.map(Self.words) + (any.isEmpty ? [] : [alternatives])
-        return parts.isEmpty ? "anything" : parts.joined(separator: "<br>")
+        return parts.isEmpty ? "anything" : parts.joined(separator: " and ")
     }
 
     private static func words(_ mark: Mark) -> String {
@@ -78,7 +111,7 @@ extension MediaPlace {
         if let lazy { remarks.append("lazy if \(DialectSheet.code(lazy))") }
         if let platform { remarks.append(platform.rawValue) }
         if let identifier = identifier.words { remarks.append("identifier \(identifier)") }
-        return remarks.isEmpty ? words : words + " (\(remarks.joined(separator: "; ")))"
+        return remarks.isEmpty ? words : words + " (\(remarks.joined(separator: ", ")))"
     }
 
     private var text: String {

@@ -136,7 +136,7 @@ enum OptionTable {
             hasEnvironmentVariable: false, commands: [.resolve, .check, .cache, .dialects]),
         OptionDefinition(
             name: "markdown", placeholder: nil,
-            summary: "the table that payloads are read by, with every place, as Markdown",
+            summary: "the whole table that payloads are read by, as a page of Markdown",
             hasEnvironmentVariable: false, commands: [.dialects]),
         OptionDefinition(
             name: "host", placeholder: "HOST", summary: "list, purge: only URLs of this host",
