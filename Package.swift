@@ -88,6 +88,8 @@ let package = Package(
             name: "LoopbackOrigin", dependencies: ["Telemetry"], path: "Tests/LoopbackOrigin", swiftSettings: strict),
         .executableTarget(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
+        .executableTarget(
+            name: "json-bench", dependencies: ["NotificationContent"], path: "Tests/JSONBench", swiftSettings: strict),
         .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["Sandbox", "MediaTypes", "CProbe"], path: "Tests/SandboxProbe",

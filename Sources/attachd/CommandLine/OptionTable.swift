@@ -135,6 +135,10 @@ enum OptionTable {
             name: "json", placeholder: nil, summary: "one JSON document a line, on a terminal too",
             hasEnvironmentVariable: false, commands: [.resolve, .check, .cache, .dialects]),
         OptionDefinition(
+            name: "markdown", placeholder: nil,
+            summary: "the whole table that payloads are read by, as a page of Markdown",
+            hasEnvironmentVariable: false, commands: [.dialects]),
+        OptionDefinition(
             name: "host", placeholder: "HOST", summary: "list, purge: only URLs of this host",
             hasEnvironmentVariable: false, commands: [.cache]),
         OptionDefinition(
