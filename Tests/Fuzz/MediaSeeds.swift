@@ -154,10 +154,65 @@ enum MediaSeeds {
         ] + own(["sound.caf"])
     }
 
+    @Sendable static func avi() -> [[UInt8]] {
+        func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+            Array(name.utf8) + AudioSamples.little(UInt64(body.count), 4) + body
+        }
+        func list(_ name: String, _ body: [UInt8]) -> [UInt8] { chunk("LIST", Array(name.utf8) + body) }
+        func stream(_ kind: String, _ codec: String, scale: UInt64, rate: UInt64, count: UInt64, _ format: [UInt8])
+            -> [UInt8]
+        {
+            let numbers = [0, 0, 0, scale, rate, 0, count, 0, 0, 1].flatMap { AudioSamples.little($0, 4) }
+            return list(
+                "strl",
+                chunk("strh", Array((kind + codec).utf8) + numbers + [0, 0, 0, 0, 64, 0, 48, 0]) + chunk("strf", format)
+            )
+        }
+        let picture =
+            [40, 64, 48].flatMap { AudioSamples.little($0, 4) } + [1, 0, 24, 0] + Array("MJPG".utf8)
+            + [UInt8](repeating: 0, count: 20)
+        let sound = [(1, 2), (1, 2), (8000, 4), (8000, 4), (1, 2), (8, 2)].flatMap { AudioSamples.little($0.0, $0.1) }
+        let main = chunk(
+            "avih", [40_000, 0, 0, 0, 2, 0, 2, 0, 64, 48, 0, 0, 0, 0].flatMap { AudioSamples.little($0, 4) })
+        let streams = [
+            stream("vids", "MJPG", scale: 1, rate: 25, count: 2, picture),
+            stream("auds", "\0\0\0\0", scale: 1, rate: 8000, count: 8, sound),
+        ]
+        let media = chunk("00dc", [1, 2, 3, 4]) + chunk("01wb", [5, 6, 7, 8, 5, 6, 7, 8]) + chunk("00dc", [1, 2])
+        let film = Array("AVI ".utf8) + list("hdrl", main + streams[0] + streams[1]) + list("movi", media)
+        let index = chunk("idx1", Array("00dc".utf8) + [16, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0])
+        return [
+            chunk("RIFF", film), chunk("RIFF", film + index) + chunk("RIFF", Array("AVIX".utf8) + list("movi", media)),
+            chunk("RIFF", Array("AVI ".utf8) + list("hdrl", main + streams[0]) + list("movi", list("rec ", media))),
+        ]
+    }
+
+    @Sendable static func aiff() -> [[UInt8]] {
+        func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+            Array(name.utf8) + AudioSamples.big(UInt64(body.count), 4) + body
+        }
+        let rate: [UInt8] = [0x40, 0x0b, 0xfa, 0, 0, 0, 0, 0, 0, 0]
+        let common: [UInt8] = [0, 1, 0, 0, 0, 8, 0, 16] + rate
+        let sound = chunk("SSND", [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 7, count: 16))
+        func form(_ type: String, _ chunks: [UInt8]) -> [UInt8] { chunk("FORM", Array(type.utf8) + chunks) }
+        return [
+            form("AIFF", chunk("COMM", common) + sound), form("AIFF", sound + chunk("COMM", common)) + [0, 0],
+            form(
+                "AIFC",
+                chunk("FVER", [0xa2, 0x80, 0x51, 0x40]) + chunk("COMM", common + Array("sowt\0\0".utf8)) + sound),
+            form("AIFC", chunk("COMM", common + Array("ima4\u{1}x".utf8)) + sound + chunk("NAME", [0x41])),
+        ]
+    }
+
+    /// The seeds of each reader, by its name in lower case.
+    static let byReader: [String: @Sendable () -> [[UInt8]]] = [
+        "jpeg": jpeg, "png": png, "gif": gif, "tiff": tiff, "isomedia": iso, "mp3": mp3, "adts": adts, "wav": wav,
+        "caf": caf, "avi": avi, "aiff": aiff,
+    ]
+
     /// Of every format some, and what no reader takes.
     @Sendable static func everything() -> [[UInt8]] {
-        let builders = [jpeg, png, gif, tiff, iso, mpegProgram, mpegElementary, mp3, adts, wav, caf]
-        return builders.flatMap { $0() } + others
+        byReader.sorted { $0.key < $1.key }.flatMap { $0.value() } + mpegProgram() + mpegElementary() + others
     }
 
     /// Beginnings of files that are known and not supported.
