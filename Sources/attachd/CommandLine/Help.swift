@@ -76,6 +76,21 @@ enum Help {
                   attachd resolve --dialect airship --dry-run payload.json
                 """
             )
+        case .doctor:
+            (
+                "attachd doctor [options]",
+                """
+                Looks at what attachd needs from this machine, container or unit, and says what to do where something is
+                missing: the inspector and each of its locks (tried in a real one), the cache's folder (room, inodes,
+                nameless files, locking), descriptors, names, certificates, the clock, and the versions of the libraries.
+
+                Run it as the user and under the limits that the daemon has. One look-up of a root server's name goes to
+                the network. The exit status is 1 where something does not work; what merely could be better is a warning.
+
+                Example:
+                  attachd doctor --cache-dir /var/cache/attachd
+                """
+            )
         case .help:
             ("attachd help [COMMAND]", "Explains a command.")
         }
@@ -96,6 +111,7 @@ enum Help {
             (.check, "inspect local files against the policy"),
             (.cache, "look after the cache: stats, list, verify, gc, purge"),
             (.dialects, "list the vendors whose payloads are read"),
+            (.doctor, "look at what this machine gives, and say what to do"),
             (.help, "explain a command"),
         ]
         for (command, summary) in summaries { lines.append(row(command.rawValue, summary, width: 12)) }
