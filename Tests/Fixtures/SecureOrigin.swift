@@ -83,7 +83,7 @@ package final class SecureOrigin: Sendable {
             error_log \(folder.path)/error.log;
             events { worker_connections 512; }
             http {
-              log_format tally '$connection $server_protocol $ssl_protocol $status $request_uri';
+              log_format tally escape=none '$connection $server_protocol $ssl_protocol $status $request_uri';
               access_log \(folder.path)/access.log tally;
               client_body_temp_path \(folder.path)/t1; proxy_temp_path \(folder.path)/t2;
               fastcgi_temp_path \(folder.path)/t3; uwsgi_temp_path \(folder.path)/t4; scgi_temp_path \(folder.path)/t5;
@@ -115,14 +115,17 @@ package final class SecureOrigin: Sendable {
     }
 
     /// The requests that have been answered whole. nginx logs each after its last byte: a client may have read that first,
-    /// so that a test names how many it waits for.
-    package func requests(atLeast count: Int = 0) throws -> [Request] {
-        while true {
+    /// so that a test names how many it waits for; fewer are there if they do not come soon.
+    package func requests(atLeast count: Int = 0) async throws -> [Request] {
+        var requests: [Request] = []
+        for _ in 0..<5000 {
             let log = String(decoding: try Fixture.readFile(folder.path + "/access.log"), as: UTF8.self)
-            let requests = log.split(separator: "\n").compactMap(SecureOrigin.request)
-            if requests.count >= count { return requests }
+            requests = log.split(separator: "\n").compactMap(SecureOrigin.request)
+            if requests.count >= count { break }
             sched_yield()
+            await Task.yield()
         }
+        return requests
     }
 
     private static func request(_ line: Substring) -> Request? {
@@ -152,7 +155,8 @@ package final class SecureOrigin: Sendable {
         for name in ["authority", "stranger"] {
             try await openssl(
                 ["req", "-x509"] + curve + [
-                    "-keyout", "\(path)/\(name).key", "-out", "\(path)/\(name).pem", "-subj", "/CN=\(name)", "-days", "2",
+                    "-keyout", "\(path)/\(name).key", "-out", "\(path)/\(name).pem", "-subj", "/CN=\(name)", "-days",
+                    "2",
                     "-addext", "subjectAltName=\(settings.names)",
                 ])
         }
@@ -193,7 +197,9 @@ package final class SecureOrigin: Sendable {
     private static func freePort() -> UInt16 {
         unsafe withLoopback(0) { socket, address, size in
             var size = size
-            guard unsafe bind(socket, address, size) == 0, unsafe getsockname(socket, address, &size) == 0 else { return 0 }
+            guard unsafe bind(socket, address, size) == 0, unsafe getsockname(socket, address, &size) == 0 else {
+                return 0
+            }
             return unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                 unsafe UInt16(bigEndian: $0.pointee.sin_port)
             }
