@@ -33,7 +33,7 @@ struct PipelineBench: Sendable {
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
         fetching.maxBytes = policy.largestBytes
         change(&fetching)
-        let fetcher = try MediaFetcher(configuration: fetching, log: .silent)
+        let fetcher = try MediaFetcher(configuration: fetching, clocks: clocks, log: .silent)
         let pipeline = AttachmentPipeline(
             PipelineConfiguration(policy: policy), fetcher: fetcher, inspectors: inspectors, cache: cache,
             clocks: clocks, log: .silent, metrics: metrics)

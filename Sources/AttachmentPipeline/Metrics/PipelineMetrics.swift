@@ -43,7 +43,7 @@ package struct PipelineMetrics: Sendable {
             label: "phase", bounds: .network)
         fetchedBytes = registry.counter("attachd_fetched_bytes_total", "Decoded body bytes fetched.")
         refusedAddresses = registry.counters(
-            "attachd_refused_addresses_total", "Addresses not connected to, by the rule that refused them.",
+            "attachd_refused_addresses_total", "Addresses and URLs refused, by the rule that refused them.",
             label: "rule")
         inspectorStarts = registry.counter(
             "attachd_inspector_starts_total", "Inspector processes started, the first ones included.")
@@ -86,9 +86,12 @@ package struct PipelineMetrics: Sendable {
             if let time = hop.tls { fetchPhases[.tls].observe(time) }
             if let time = hop.firstByte { fetchPhases[.firstByte].observe(time) }
         }
-        for name in report.refusals {
-            if let rule = RefusalLabel(name) { refusedAddresses[rule].add() }
-        }
+        report.refusals.forEach(countRefusal)
+    }
+
+    /// Counts an address or port that a rule refused, by the rule's name.
+    func countRefusal(by name: String) {
+        if let rule = RefusalLabel(name) { refusedAddresses[rule].add() }
     }
 
     /// Counts what happened to an inspector: what `InspectorPool.Configuration.observe` wants.

@@ -6,6 +6,8 @@ struct HopRequest: Sendable {
     let userAgent: String
     /// Header lines besides those of every request; without line ends.
     let headers: [String]
+    /// A file of certificate authorities in place of the system's; nil for the system's.
+    let authoritiesFile: String?
     /// The most milliseconds for name, TCP and TLS.
     let connectMilliseconds: Int
 
@@ -14,10 +16,14 @@ struct HopRequest: Sendable {
     static let longestConnect = 9000
 
     /// A request for `target`, conditional if there are validators.
-    init(target: FetchTarget, validators: Validators?, userAgent: String, remaining: Duration) {
+    init(target: FetchTarget, validators: Validators?, configuration: FetchConfiguration, remaining: Duration) {
         self.target = target
-        self.userAgent = userAgent
-        headers = EasyOptions.headers + HopRequest.conditions(validators)
+        userAgent = configuration.userAgent
+        authoritiesFile = configuration.authoritiesFile
+        // Asked for each hop by its own origin: a redirect to another takes none of them along.
+        headers =
+            EasyOptions.headers + HopRequest.conditions(validators)
+            + configuration.originHeaders.lines(for: target.origin)
         connectMilliseconds = min(max(remaining.wholeMilliseconds, 0), HopRequest.longestConnect) + 1000
     }
 

@@ -69,7 +69,7 @@ final class Transfer: EasyHandleEvents {
         facts = CurlFailure(host: target.origin.host, isTLS: target.origin.scheme == .https)
         let remaining = job.request.deadline.remaining(at: surroundings.clocks.monotonic())
         let request = HopRequest(
-            target: target, validators: job.request.validators, userAgent: surroundings.configuration.userAgent,
+            target: target, validators: job.request.validators, configuration: surroundings.configuration,
             remaining: remaining)
         let easy = try EasyHandle(request, events: self)
         self.easy = easy
@@ -151,6 +151,7 @@ final class Transfer: EasyHandleEvents {
             target = next
             return .redirected
         } catch {
+            account.refused(error.rule)
             return .finished(.failure(error))
         }
     }
@@ -228,7 +229,7 @@ final class Transfer: EasyHandleEvents {
             ?? .forbiddenAddress("unknown-family")
         if verdict == .allowed { return true }
         facts.refusal = facts.refusal ?? verdict
-        account.refused(verdict)
+        account.refused(verdict.name)
         surroundings.log.event(
             .info, "an address was refused", [("url", target.redacted), ("verdict", verdict.name ?? "")])
         return false
