@@ -144,7 +144,8 @@ struct FlightRunner: Sendable {
         _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight
     ) async -> FlightResult {
         let now = clocks.wall()
-        if let end = FailureMemory.end(of: failure, evidence, now: now) {
+        // What the fetcher itself remembers is not to be remembered for longer here.
+        if !failure.cached, let end = FailureMemory.end(of: failure, evidence, now: now) {
             let remembered = RememberedFailure(
                 reason: failure.reason.rawValue, detail: failure.detail, httpStatus: failure.httpStatus,
                 policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint)

@@ -55,6 +55,11 @@ package final class MediaFetcher: Sendable {
         loop.load.current
     }
 
+    /// What has been kept from origins that failed.
+    package var withheld: WithheldCounts {
+        loop.load.currentWithheld
+    }
+
     /// Names the ports that this process listens on, once they are known; connections to them are refused from now on,
     /// also over connections that are open already.
     package func setOwnPorts(_ ports: Set<UInt16>) {
