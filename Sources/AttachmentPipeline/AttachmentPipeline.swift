@@ -59,7 +59,7 @@ package final class AttachmentPipeline: Sendable {
     ) {
         self.configuration = configuration
         self.metrics = metrics
-        warm = WarmAnswers(cache: cache, rules: fetcher.rules, clocks: clocks)
+        warm = WarmAnswers(cache: cache, rules: fetcher.rules, version: inspectors.version, clocks: clocks)
         self.clocks = clocks
         runner = FlightRunner(
             fetcher: fetcher, inspectors: inspectors, cache: cache, clocks: clocks, log: log)

@@ -25,7 +25,12 @@ struct FlightRunner: Sendable {
     private func result(of flight: Flight, deadline: Deadline) async -> FlightResult {
         let target = flight.target
         let known = await cache.lookUp(target.cacheKey)
-        if let known, let result = FlightResult(known, judgedBy: flight.policy, now: clocks.wall()) { return result }
+        if let known,
+            let result = FlightResult(
+                known, judgedBy: flight.policy, version: inspectors.version, now: clocks.wall())
+        {
+            return result
+        }
         flight.enter(.fetch)
         let stale = known.flatMap { entry -> (CacheEntry, Blob)? in
             guard case .blob(let blob) = entry.content else { return nil }
@@ -90,7 +95,9 @@ struct FlightRunner: Sendable {
     ) async -> FlightResult {
         // What the origin forbids to keep is good for now only, and so is a verdict on it.
         let end = answer.freshness.noStore ? clocks.wall() : answer.freshness.freshUntil
-        let evidence = FailureMemory.Evidence.response(freshUntil: answer.freshness.isExplicit ? end : nil)
+        let known = answer.freshness.isExplicit ? end : nil
+        let evidence: FailureMemory.Evidence =
+            answer.isDelimited ? .response(freshUntil: known) : .openEnded(freshUntil: known)
         guard let writer, answer.bytes > 0 else {
             return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight)
         }
@@ -148,7 +155,7 @@ struct FlightRunner: Sendable {
         if !failure.cached, let end = FailureMemory.end(of: failure, evidence, now: now) {
             let remembered = RememberedFailure(
                 reason: failure.reason.rawValue, detail: failure.detail, httpStatus: failure.httpStatus,
-                policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint)
+                policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint + inspectors.version)
             await keep(
                 CacheEntry(
                     key: flight.target.cacheKey, content: .failure(remembered), storedAt: now, freshUntil: end))

@@ -1,4 +1,5 @@
 import Fixtures
+import LoopbackOrigin
 import Testing
 
 @testable import MediaFetching
@@ -23,7 +24,7 @@ struct BodyDecoderTests {
 
     static let plain = Array("attachd\n".utf8)
     static let gzip = FetchLimitTests.gzip
-    static let zlib = FetchLimitTests.storedDeflate(plain)
+    static let zlib = OriginCoding.deflate(plain)
     /// The same without the wrapper of RFC 1950.
     static let raw = Array(zlib.dropFirst(2).dropLast(4))
 
@@ -72,7 +73,7 @@ struct BodyDecoderTests {
 
     @Test func `output comes in small pieces however small the input, and ends when nobody wants it`() {
         // A megabyte of zeros in stored blocks stands for a bomb: what counts is that each piece is bounded.
-        let input = FetchLimitTests.storedDeflate([UInt8](repeating: 0, count: 1 << 20))
+        let input = OriginCoding.deflate([UInt8](repeating: 0, count: 1 << 20))
         let decoder = BodyDecoder(.deflate)
         var largest = 0
         var total = 0

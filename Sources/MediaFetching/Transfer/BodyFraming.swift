@@ -2,6 +2,8 @@
 struct BodyFraming: Sendable, Equatable {
     /// The declared length in bytes as transferred; nil if none counts: chunked, or until the connection closes.
     let length: Int64?
+    /// Whether a body that ends early can be told from a whole one; else it ends with the connection, whole or not.
+    let isDelimited: Bool
     /// The coding to take off; the length then says nothing of the decoded bytes.
     let coding: Coding?
 
@@ -42,6 +44,7 @@ struct BodyFraming: Sendable, Equatable {
         }
         // A transfer coding overrides the length (RFC 9112 section 6.3).
         self.length = transferCodings.contains("chunked") ? nil : length
+        isDelimited = head.endsBodies || length != nil || transferCodings.contains("chunked")
     }
 
     private static func elements(_ values: [String]) -> [String] {

@@ -248,7 +248,8 @@ final class Transfer: EasyHandleEvents {
             validators: Validators(
                 etag: head.first("etag") ?? resumed?.first("etag"),
                 lastModified: head.first("last-modified") ?? resumed?.first("last-modified")),
-            finalURL: target.cacheKey, redirects: redirects)
+            finalURL: target.cacheKey, redirects: redirects,
+            isDelimited: state.isResumed || decoder != nil || state.framing?.isDelimited != false)
     }
 
     private func freshness() -> Freshness {
@@ -295,7 +296,7 @@ final class Transfer: EasyHandleEvents {
             account.resumes()
             return true
         }
-        decoder = state.coding.map(BodyDecoder.init)
+        decoder = state.framing?.coding.map(BodyDecoder.init)
         version = ResumePoint(state.head, now: receivedAt)
         wholeHead = state.head
         guard consumed > 0 else { return true }

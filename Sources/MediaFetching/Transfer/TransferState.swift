@@ -44,8 +44,8 @@ struct TransferState: Sendable {
     private(set) var bytes: Int64 = 0
     /// Whether the answer goes on with the body of an earlier try.
     private(set) var isResumed = false
-    /// The coding of the body; nil for none.
-    private(set) var coding: BodyFraming.Coding?
+    /// How the body is bounded and coded; nil before its head is whole.
+    private(set) var framing: BodyFraming?
     /// The verdict; nil before the head is whole.
     private(set) var verdict: Verdict?
 
@@ -154,8 +154,8 @@ struct TransferState: Sendable {
         }
         judgeStatus(framing)
         guard verdict != .body else {
-            coding = framing.coding
-            guard coding != nil || (framing.length ?? 0) <= maxBytes - bytes else {
+            self.framing = framing
+            guard framing.coding != nil || (framing.length ?? 0) <= maxBytes - bytes else {
                 failTooLarge()
                 return false
             }

@@ -29,6 +29,17 @@ struct FaultScript: Sendable {
         case falseRest(Int)
         /// So many bytes, then nothing more; the test moves the clock.
         case stall(Int)
+        /// Piece by piece, each when the test has moved the clock: slow, but not too slow.
+        case slow
+    }
+
+    /// What an answer tells its test.
+    struct Hooks: Sendable {
+        /// It has stalled.
+        let stalls: @Sendable () -> Void
+        /// It has sent a piece, and waits for the gate.
+        let pauses: @Sendable () -> Void
+        let gate: OriginGate
     }
 
     /// What an answer amounted to, as the origin knows it.
@@ -50,6 +61,9 @@ struct FaultScript: Sendable {
 
     /// The bytes of a photo that a cut leaves: enough for what it is, too few for a whole one.
     private static let cuts = 3000...12_000
+    /// What keeps ahead of the stall rule with a pause of 4 seconds after it.
+    private static let slowPiece = 6000
+    static let slowPause = Duration.seconds(4)
     private static let passingStatuses = [500, 502, 503, 504, 429]
     private static let lastingStatuses = [400, 403, 404, 410, 501]
 
@@ -67,7 +81,7 @@ struct FaultScript: Sendable {
     private static func act(_ random: inout SeededGenerator, mayStall: Bool) -> Act {
         let count = Int.random(in: cuts, using: &random)
         let form = Form.allCases.randomElement(using: &random) ?? .length
-        switch Int.random(in: 0..<(mayStall ? 26 : 22), using: &random) {
+        switch Int.random(in: 0..<(mayStall ? 28 : 22), using: &random) {
         case 0..<6: return .whole(form)
         case 6..<10: return .cut(form, count)
         case 10, 11: return .reset(.random(using: &random) ? count : nil)
@@ -80,6 +94,7 @@ struct FaultScript: Sendable {
         case 19: return .understated(count)
         case 20: return .tooLarge
         case 21: return .falseRest(Int.random(in: 0..<5, using: &random))
+        case 22, 23: return .slow
         // Fewer bytes than one window of the stall rule asks for.
         default: return .stall(Int.random(in: 0...4000, using: &random))
         }
@@ -92,7 +107,7 @@ struct FaultScript: Sendable {
     }
 
     /// The answer to request number `number`, from 0, and what it amounts to.
-    func answer(_ number: Int, _ request: OriginRequest) -> (reply: OriginReply, effect: Effect) {
+    func answer(_ number: Int, _ request: OriginRequest, _ hooks: Hooks) -> (reply: OriginReply, effect: Effect) {
         let number = min(number, 2)
         let version = versions[number]
         let body = body(version)
@@ -144,15 +159,17 @@ struct FaultScript: Sendable {
             return (falseRest(kind, fields), .falseRest)
         case .stall(let count):
             let head = OriginReply.head(200, fields + [("Content-Length", String(body.count))])
-            return (OriginReply([.bytes(head + body.prefix(count)), .silence]), .fault("stalled", passes: false))
-        }
-    }
-
-    /// Whether some answer stalls.
-    var stalls: Bool {
-        acts.contains { act in
-            if case .stall = act { return true }
-            return false
+            let steps: [OriginReply.Step] = [.bytes(head + body.prefix(count)), .note(hooks.stalls), .silence]
+            return (OriginReply(steps), .fault("stalled", passes: false))
+        case .slow:
+            var steps: [OriginReply.Step] = [
+                .bytes(OriginReply.head(200, fields + [("Content-Length", String(body.count))]))
+            ]
+            for start in stride(from: 0, to: body.count, by: FaultScript.slowPiece) {
+                let piece = Array(body[start..<min(start + FaultScript.slowPiece, body.count)])
+                steps += [.bytes(piece), .note(hooks.pauses), .pass(hooks.gate)]
+            }
+            return (OriginReply(steps, closes: true), .whole(version: version))
         }
     }
 

@@ -23,10 +23,32 @@ import Testing
     /// What an origin did, by case.
     private final class Deeds: Sendable {
         private let effects = Mutex<[Int: [FaultScript.Effect]]>([:])
+        private let stalled = Mutex<Set<Int>>([])
+        private let pauses = Mutex(0)
+        let gate: OriginGate
+
+        init() throws {
+            gate = try OriginGate()
+        }
+
+        /// Whether a slow answer waits for the clock; it is told once.
+        func takePause() -> Bool {
+            pauses.withLock { pauses in
+                defer { pauses = 0 }
+                return pauses > 0
+            }
+        }
+
+        func hasStalled(_ index: Int) -> Bool {
+            stalled.withLock { $0.contains(index) }
+        }
 
         func answer(_ script: FaultScript, _ index: Int, _ request: OriginRequest) -> OriginReply {
             let number = effects.withLock { $0[index]?.count ?? 0 }
-            let (reply, effect) = script.answer(number, request)
+            let hooks = FaultScript.Hooks(
+                stalls: { self.stalled.withLock { _ = $0.insert(index) } },
+                pauses: { self.pauses.withLock { $0 += 1 } }, gate: gate)
+            let (reply, effect) = script.answer(number, request, hooks)
             effects.withLock { $0[index, default: []].append(effect) }
             return reply
         }
@@ -112,7 +134,7 @@ import Testing
         try await PipelineBench.run(origin, fetching: Self.configure) { bench in
             var before: ProcessSize?
             for start in stride(from: 0, to: count, by: Self.batch) {
-                let deeds = Deeds()
+                let deeds = try Deeds()
                 let origin = try Self.origin(deeds, mayStall: false)
                 let attached = try await withThrowingTaskGroup(of: Bool.self) { group in
                     var attached = 0
@@ -144,14 +166,16 @@ import Testing
         }
     }
 
-    @Test func `one at a time, with a clock that is moved: what stalls is told so`() async throws {
+    @Test func `one at a time, with a clock that is moved: what stalls is told so, what is slow is waited for`()
+        async throws
+    {
         let clock = MovedClock(frozen: false)
         let stalled = Mutex(0)
         let origin = try LoopbackOrigin(routes: [:])
         try await PipelineBench.run(
             origin, clocks: clock.clocks, fetchClocks: clock.clocks, fetching: Self.configure
         ) { bench in
-            let deeds = Deeds()
+            let deeds = try Deeds()
             let origin = try Self.origin(deeds, mayStall: true)
             for index in 0..<max(1, Self.cases / Self.stallShare) {
                 let isOver = Mutex(false)
@@ -161,13 +185,21 @@ import Testing
                     return outcome
                 }()
                 while !isOver.withLock({ $0 }) {
-                    if deeds.of(index).last == .fault("stalled", passes: false) { clock.move(by: .seconds(5)) }
+                    for _ in 0..<2 { await bench.fetcher.answer() }
+                    // What was sent has been read by now, and the clock looked at.
+                    if deeds.hasStalled(index), bench.fetcher.load.running > 0 { clock.move(by: .seconds(5)) }
+                    if deeds.takePause() {
+                        for _ in 0..<2 { await bench.fetcher.answer() }
+                        clock.move(by: FaultScript.slowPause)
+                        for _ in 0..<2 { await bench.fetcher.answer() }
+                        deeds.gate.release()
+                    }
                     await bench.fetcher.answer()
                     await Task.yield()
                 }
                 let outcome = await attempt
                 _ = try Self.check(index, outcome, deeds.of(index), mayStall: true)
-                if deeds.of(index).last == .fault("stalled", passes: false) { stalled.withLock { $0 += 1 } }
+                if deeds.hasStalled(index) { stalled.withLock { $0 += 1 } }
             }
         }
         #expect(stalled.withLock { $0 } > 0)

@@ -298,6 +298,20 @@ struct FetchRetryTests {
         #expect(bench.fetcher.load.running == 0)
     }
 
+    @Test func `an answer tells whether its end was marked`() async throws {
+        let body = FetchRetryTests.body
+        let cases: [(OriginReply, Bool)] = [
+            (.body(body), true), (.chunked([body]), true), (.untilClose(body), false),
+            (.untilClose(OriginCoding.gzip(body), [("Content-Encoding", "gzip")]), true),
+        ]
+        for (reply, isDelimited) in cases {
+            let bench = try FetchRetryTests.bench([{ _ in reply }])
+            let outcome = await bench.fetch("/")
+            #expect(outcome.body == body)
+            #expect(outcome.answer?.isDelimited == isDelimited)
+        }
+    }
+
     @Test func `retries and resumes are reported`() async throws {
         let reports = Mutex<[TransferReport]>([])
         let bench = try FetchRetryTests.bench([
