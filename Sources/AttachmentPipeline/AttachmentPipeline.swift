@@ -19,6 +19,8 @@ package final class AttachmentPipeline: Sendable {
         var table = FlightTable()
         var continuations: [FlightTable.WaiterID: Wait] = [:]
         var flights: [FlightKey: Flight] = [:]
+        /// What flights in the air have for whoever comes, while they ask the origin for something newer.
+        var early: [FlightKey: FlightResult] = [:]
         /// When which request ends. One task waits for all of them: a wait of each request's own would stay with the
         /// runtime until its time comes, long after the request has been answered.
         var deadlines = TimerQueue()
@@ -106,6 +108,7 @@ package final class AttachmentPipeline: Sendable {
     /// Callable from any thread; waits for nothing but one `lstat` a blob. `policy` judges in place of the configured one.
     package func answerFromCache(_ references: [MediaReference], policy: JudgingPolicy? = nil) -> [Outcome?]? {
         guard let outcomes = warm.all(references, policy ?? configuration.judging) else { return nil }
+        noteRefusals(references, outcomes)
         metrics.count(outcomes.compactMap { $0 }, lateness: .zero)
         return outcomes
     }
@@ -120,7 +123,7 @@ package final class AttachmentPipeline: Sendable {
         policy: JudgingPolicy? = nil
     ) async -> BestAttempt {
         let policy = policy ?? configuration.judging
-        if let known = warm.all(references, policy) { return counted(known, deadline) }
+        if let known = warm.all(references, policy) { return counted(known, references, deadline) }
         let request = open(until: deadline, priority)
         defer { state.withLock { $0.table.close(request) } }
         return await withTaskCancellationHandler {
@@ -135,7 +138,7 @@ package final class AttachmentPipeline: Sendable {
                 for await results in group {
                     for (index, outcome) in results { outcomes[index] = outcome }
                 }
-                return self.counted(outcomes, deadline)
+                return self.counted(outcomes, references, deadline)
             }
         } onCancel: {
             end(request, .cancelled)
@@ -230,9 +233,11 @@ package final class AttachmentPipeline: Sendable {
         }
         let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic(), priority, wantedUntil: deadline)
         return await withCheckedContinuation { continuation in
-            let (decision, shifted) = state.withLock { state in
-                let decision = state.table.wait(request, for: flight.key)
+            let (early, decision, shifted) = state.withLock { state in
+                let early = state.early[flight.key]
+                let decision = early == nil ? state.table.wait(request, for: flight.key) : nil
                 switch decision {
+                case nil: break
                 case .ended: break
                 case .join(let waiter):
                     state.continuations[waiter] = continuation
@@ -241,10 +246,12 @@ package final class AttachmentPipeline: Sendable {
                     state.continuations[waiter] = continuation
                     state.flights[flight.key] = flight
                 }
-                return (decision, state.takeShifted())
+                return (early, decision, state.takeShifted())
             }
             shifted.forEach(runner.fetcher.reorder)
+            if let early { continuation.resume(returning: early.outcome(joined: false)) }
             switch decision {
+            case nil: break
             case .ended(let reason): continuation.resume(returning: reason.outcome)
             case .start: orderInput.yield(.flight(flight))
             case .join: break
@@ -252,7 +259,10 @@ package final class AttachmentPipeline: Sendable {
         }
     }
 
-    private func counted(_ outcomes: [Outcome?], _ deadline: Deadline) -> BestAttempt {
+    private func counted(
+        _ outcomes: [Outcome?], _ references: [MediaReference], _ deadline: Deadline
+    ) -> BestAttempt {
+        noteRefusals(references, outcomes)
         metrics.count(outcomes.compactMap { $0 }, lateness: deadline.instant.duration(to: clocks.monotonic()))
         return BestAttempt(outcomes: outcomes)
     }
@@ -268,14 +278,44 @@ package final class AttachmentPipeline: Sendable {
 
     private func fly(_ flight: Flight) async {
         let deadline = Deadline.after(configuration.flightLimit, on: clocks)
-        let result = await runner.fly(flight, deadline: deadline)
+        let result = await runner.fly(flight, deadline: deadline) { self.answerEarly(flight, $0) }
         let released = state.withLock { state in
             state.flights[flight.key] = nil
-            return state.table.land(flight.key).compactMap { released in
-                state.continuations.removeValue(forKey: released.waiter).map { ($0, released.joined) }
-            }
+            state.early[flight.key] = nil
+            return AttachmentPipeline.waits(of: state.table.land(flight.key), in: &state)
         }
         for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+    }
+
+    /// Answers whoever waits for a flight, and whoever comes until it lands, with what it has already.
+    private func answerEarly(_ flight: Flight, _ result: FlightResult) {
+        let (released, shifted) = state.withLock { state in
+            state.early[flight.key] = result
+            let released = AttachmentPipeline.waits(of: state.table.release(flight.key), in: &state)
+            return (released, state.takeShifted())
+        }
+        shifted.forEach(runner.fetcher.reorder)
+        for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+    }
+
+    private static func waits(
+        of released: [FlightTable.Released], in state: inout State
+    ) -> [(wait: Wait, joined: Bool)] {
+        released.compactMap { released in
+            state.continuations.removeValue(forKey: released.waiter).map { ($0, released.joined) }
+        }
+    }
+
+    /// Counts and logs which rules refuse the URLs of references, which the asker is not told.
+    private func noteRefusals(_ references: [MediaReference], _ outcomes: [Outcome?]) {
+        for (reference, outcome) in zip(references, outcomes) {
+            guard case .failed(let failure) = outcome, !failure.cached,
+                failure.reason == .forbiddenAddress || failure.reason == .forbiddenPort,
+                let refusal = FetchTarget.refusal(of: reference.source, rules: warm.rules), let rule = refusal.rule
+            else { continue }
+            metrics.countRefusal(by: rule)
+            runner.log.event(.info, "a URL was refused", [("detail", refusal.detail), ("verdict", rule)])
+        }
     }
 }
 

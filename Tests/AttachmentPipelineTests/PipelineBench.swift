@@ -35,7 +35,7 @@ struct PipelineBench: Sendable {
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
         fetching.maxBytes = policy.largestBytes
         change(&fetching)
-        let fetcher = try MediaFetcher(configuration: fetching, clocks: fetchClocks ?? .system, log: .silent)
+        let fetcher = try MediaFetcher(configuration: fetching, clocks: fetchClocks ?? clocks, log: .silent)
         let pipeline = AttachmentPipeline(
             PipelineConfiguration(policy: policy), fetcher: fetcher, inspectors: inspectors, cache: cache,
             clocks: clocks, log: .silent, metrics: metrics)
@@ -43,7 +43,7 @@ struct PipelineBench: Sendable {
             in: registry, pipeline: pipeline, fetcher: fetcher, cache: cache, cacheMaxBytes: caching.maxBytes)
         let bench = PipelineBench(
             origin: origin, folder: folder, cache: cache, pipeline: pipeline, fetcher: fetcher,
-            clocks: fetchClocks ?? .system)
+            clocks: fetchClocks ?? clocks)
         try await pipeline.whileRunning { try await body(bench) }
         await inspectors.shutdown()
         try await cache.close()

@@ -11,18 +11,19 @@ struct FetchBench {
 
     /// A bench over an origin; `configure` changes the configuration, which allows the origin's port alone.
     init(
-        _ origin: LoopbackOrigin, clocks: Clocks = .system, _ configure: (inout FetchConfiguration) -> Void = { _ in }
+        _ origin: LoopbackOrigin, clocks: Clocks = .system,
+        _ configure: (inout FetchConfiguration) throws -> Void = { _ in }
     ) throws {
         var configuration = FetchConfiguration()
         configuration.allowedNetworks = [.init("127.0.0.1/32:\(origin.port)")]
-        configure(&configuration)
+        try configure(&configuration)
         self.origin = origin
         fetcher = try MediaFetcher(configuration: configuration, clocks: clocks, log: FetchBench.quiet)
         self.clocks = clocks
     }
 
     /// A bench over an origin with routes.
-    init(routes: [String: OriginReply], _ configure: (inout FetchConfiguration) -> Void = { _ in }) throws {
+    init(routes: [String: OriginReply], _ configure: (inout FetchConfiguration) throws -> Void = { _ in }) throws {
         try self.init(LoopbackOrigin(routes: routes), configure)
     }
 

@@ -50,7 +50,7 @@ package struct PipelineMetrics: Sendable {
         resumes = registry.counter(
             "attachd_fetch_resumes_total", "Retries that went on where the body had broken off.")
         refusedAddresses = registry.counters(
-            "attachd_refused_addresses_total", "Addresses not connected to, by the rule that refused them.",
+            "attachd_refused_addresses_total", "Addresses and URLs refused, by the rule that refused them.",
             label: "rule")
         inspectorStarts = registry.counter(
             "attachd_inspector_starts_total", "Inspector processes started, the first ones included.")
@@ -95,9 +95,12 @@ package struct PipelineMetrics: Sendable {
         }
         for cause in report.retries { retries[cause].add() }
         resumes.add(Int64(report.resumed))
-        for name in report.refusals {
-            if let rule = RefusalLabel(name) { refusedAddresses[rule].add() }
-        }
+        report.refusals.forEach(countRefusal)
+    }
+
+    /// Counts an address or port that a rule refused, by the rule's name.
+    func countRefusal(by name: String) {
+        if let rule = RefusalLabel(name) { refusedAddresses[rule].add() }
     }
 
     /// Counts what happened to an inspector: what `InspectorPool.Configuration.observe` wants.

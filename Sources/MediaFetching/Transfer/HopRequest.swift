@@ -6,6 +6,8 @@ struct HopRequest: Sendable {
     let userAgent: String
     /// Header lines besides those of every request; without line ends.
     let headers: [String]
+    /// A file of certificate authorities in place of the system's; nil for the system's.
+    let authoritiesFile: String?
     /// The most milliseconds for name, TCP and TLS.
     let connectMilliseconds: Int
     /// Whether no connection that is there already may be used: a retry after HTTP/2 broke down.
@@ -17,13 +19,17 @@ struct HopRequest: Sendable {
 
     /// A request for `target`: for the rest of a body if there is a part, else conditional if there are validators.
     init(
-        target: FetchTarget, validators: Validators?, part: ResumePoint? = nil, userAgent: String, remaining: Duration,
-        needsFreshConnection: Bool = false
+        target: FetchTarget, validators: Validators?, part: ResumePoint? = nil, configuration: FetchConfiguration,
+        remaining: Duration, needsFreshConnection: Bool = false
     ) {
         self.target = target
-        self.userAgent = userAgent
-        headers = EasyOptions.headers + (part?.headers ?? HopRequest.conditions(validators))
+        userAgent = configuration.userAgent
+        authoritiesFile = configuration.authoritiesFile
         self.needsFreshConnection = needsFreshConnection
+        // Asked for each hop by its own origin: a redirect to another takes none of them along.
+        headers =
+            EasyOptions.headers + (part?.headers ?? HopRequest.conditions(validators))
+            + configuration.originHeaders.lines(for: target.origin)
         connectMilliseconds = min(max(remaining.wholeMilliseconds, 0), HopRequest.longestConnect) + 1000
     }
 

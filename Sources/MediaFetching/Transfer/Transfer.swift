@@ -97,9 +97,8 @@ final class Transfer: EasyHandleEvents {
         facts = CurlFailure(host: target.origin.host, isTLS: target.origin.scheme == .https)
         let remaining = job.request.deadline.remaining(at: surroundings.clocks.monotonic())
         let request = HopRequest(
-            target: target, validators: job.request.validators, part: part,
-            userAgent: surroundings.configuration.userAgent, remaining: remaining,
-            needsFreshConnection: needsFreshConnection)
+            target: target, validators: job.request.validators, part: part, configuration: surroundings.configuration,
+            remaining: remaining, needsFreshConnection: needsFreshConnection)
         needsFreshConnection = false
         let easy = try EasyHandle(request, events: self)
         self.easy = easy
@@ -190,6 +189,7 @@ final class Transfer: EasyHandleEvents {
             version = nil
             return .redirected
         } catch {
+            account.refused(error.rule)
             return .finished(.failure(error))
         }
     }
@@ -349,7 +349,7 @@ final class Transfer: EasyHandleEvents {
             ?? .forbiddenAddress("unknown-family")
         if verdict == .allowed { return true }
         facts.refusal = facts.refusal ?? verdict
-        account.refused(verdict)
+        account.refused(verdict.name)
         surroundings.log.event(
             .info, "an address was refused", [("url", target.redacted), ("verdict", verdict.name ?? "")])
         return false

@@ -33,10 +33,10 @@ struct TransferAccount: Sendable {
         waitingSince = now
     }
 
-    /// An address was refused.
-    mutating func refused(_ verdict: AddressRules.Verdict) {
-        guard refusals.count < TransferAccount.mostRefusals, let name = verdict.name else { return }
-        refusals.append(name)
+    /// An address was refused by the rule of a name; nil is none.
+    mutating func refused(_ rule: String?) {
+        guard refusals.count < TransferAccount.mostRefusals, let rule else { return }
+        refusals.append(rule)
     }
 
     /// The fetch is tried again.

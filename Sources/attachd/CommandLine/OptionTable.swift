@@ -87,6 +87,24 @@ enum OptionTable {
             name: "https-only", placeholder: nil, summary: "refuse http URLs", isOfEngine: true,
             commands: [.serve, .resolve]),
         OptionDefinition(
+            name: "nat64", placeholder: "deny|unwrap",
+            summary:
+                "addresses of 64:ff9b::/96: refuse them, or judge the IPv4 address in them, where a NAT64 gateway is the only way to IPv4 (default deny)",
+            isOfEngine: true, commands: [.serve, .resolve]),
+        OptionDefinition(
+            name: "origin-headers", placeholder: "FILE",
+            summary:
+                "request headers for origins that want some, such as a token: lines of ORIGIN NAME: VALUE, each sent to its origin alone; ORIGIN is HOST[:PORT] for https, or http://HOST[:PORT]",
+            isOfEngine: true, commands: [.serve, .resolve]),
+        OptionDefinition(
+            name: "user-agent", placeholder: "TEXT",
+            summary: "the User-Agent header of every request (default attachd/VERSION)",
+            isOfEngine: true, commands: [.serve, .resolve]),
+        OptionDefinition(
+            name: "ca-file", placeholder: "FILE",
+            summary: "trust the certificate authorities of this PEM file in place of the system's", isOfEngine: true,
+            commands: [.serve, .resolve]),
+        OptionDefinition(
             name: "max-connections-per-host", placeholder: "N",
             summary: "connections to one origin at a time (default 6)", isOfEngine: true, commands: [.serve, .resolve]),
         OptionDefinition(

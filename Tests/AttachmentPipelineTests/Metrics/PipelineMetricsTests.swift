@@ -1,3 +1,4 @@
+import Fixtures
 import LoopbackOrigin
 import MediaInspection
 import NotificationContent
@@ -137,7 +138,7 @@ import Testing
         metrics.count(report)
         #expect(
             await lines("attachd_fetch_retries_total") == [
-                "attachd_fetch_retries_total{cause=\"status\"} 1", "attachd_fetch_retries_total{cause=\"truncated\"} 2",
+                "attachd_fetch_retries_total{cause=\"truncated\"} 2", "attachd_fetch_retries_total{cause=\"status\"} 1",
             ])
         #expect(await lines("attachd_fetch_resumes_total") == ["attachd_fetch_resumes_total 2"])
     }
@@ -146,7 +147,8 @@ import Testing
         let origin = try LoopbackOrigin { _ in .closing }
         let registry = registry
         try await PipelineBench.run(
-            origin, metrics: metrics, registry: registry, fetching: { $0.retries.mostRetries = 0 }
+            origin, clocks: MovedClock().clocks, metrics: metrics, registry: registry,
+            fetching: { $0.retries.mostRetries = 0 }
         ) { bench in
             for index in 0..<7 { _ = await bench.resolve("/\(index)") }
             _ = await bench.resolve("/0")

@@ -142,7 +142,9 @@ struct FetchBackOffTests {
 
     @Test func `a redirect to an origin that is left alone fails as that origin did`() async throws {
         let other = try LoopbackOrigin { _ in .closing }
-        let bench = try FetchBench(LoopbackOrigin { _ in .redirect(302, to: other.url("/x")) }) {
+        let bench = try FetchBench(
+            LoopbackOrigin { _ in .redirect(302, to: other.url("/x")) }, clocks: MovedClock().clocks
+        ) {
             $0.retries.mostRetries = 0
             $0.allowedNetworks.append(.init("127.0.0.1/32:\(other.port)"))
         }

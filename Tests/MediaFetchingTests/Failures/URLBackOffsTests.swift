@@ -9,7 +9,8 @@ struct URLBackOffsTests {
     static let failure = FetchFailure(.httpStatus, "x", httpStatus: 503)
     static let answer = FetchAnswer(
         notModified: false, bytes: 1, contentType: nil,
-        freshness: Freshness(noStore: false, freshUntil: WallTime(seconds: 0)), validators: Validators(),
+        freshness: Freshness(noStore: false, freshUntil: WallTime(seconds: 0), receivedAt: WallTime(seconds: 0)),
+        validators: Validators(),
         finalURL: "", redirects: 0)
 
     static func at(_ milliseconds: Int) -> ContinuousClock.Instant {
