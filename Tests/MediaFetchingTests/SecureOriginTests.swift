@@ -43,17 +43,21 @@ import Testing
         guard let origin = try await SecureOrigin.start(orSkipping: "1 case of multiplexing") else { return }
         let photo = try Fixture.bytes("photo.jpg")
         try origin.serve(photo, as: "p.jpg")
-        let bench = try Self.bench(origin)
-        let bodies = await withTaskGroup(of: [UInt8].self) { group in
-            for index in 0..<50 { group.addTask { await bench.fetch(url: origin.url("/p.jpg?\(index)")).body } }
-            return await group.reduce(into: []) { $0.append($1) }
+        // Several times, since who comes first is chance.
+        for round in 1...10 {
+            let bench = try Self.bench(origin)
+            let bodies = await withTaskGroup(of: [UInt8].self) { group in
+                for index in 0..<50 {
+                    group.addTask { await bench.fetch(url: origin.url("/p.jpg?\(round)-\(index)")).body }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(bodies.count { $0 == photo } == 50)
+            let requests = try await origin.requests(atLeast: 50 * round).suffix(50)
+            #expect(Set(requests.map(\.target)).count == 50)
+            let connections = Set(requests.map(\.connection)).count
+            #expect(connections <= 2, "\(connections) connections")
         }
-        #expect(bodies.count { $0 == photo } == 50)
-        let requests = try await origin.requests(atLeast: 50)
-        #expect(requests.count == 50)
-        #expect(Set(requests.map(\.target)).count == 50)
-        let connections = Set(requests.map(\.connection)).count
-        #expect(connections <= 2, "\(connections) connections")
     }
 
     @Test func `an origin without HTTP/2 gets at most six connections, and each is used again`() async throws {

@@ -21,6 +21,8 @@ final class AnsweringResolver: Sendable {
     ///   - cases: what is skipped where it is not permitted.
     ///   - answer: gives the IPv4 addresses, in host order, for a name and the number of its question, from 0; there are
     ///     no IPv6 addresses.
+    /// - Returns: the resolver, which answers.
+    /// - Throws: what keeps it from starting.
     static func make(
         orSkipping cases: String, _ answer: @escaping @Sendable (_ name: String, _ number: Int) -> [UInt32]
     ) async throws -> AnsweringResolver? {
