@@ -42,7 +42,7 @@ final class Transfer: EasyHandleEvents {
     var isProbe = false
     /// When the next try may begin; nil unless one is waited for.
     private(set) var waitsUntil: ContinuousClock.Instant?
-    /// What ended the last try; nil before the first retry.
+    /// What ended the last try of this hop; nil before the first retry.
     private(set) var lastFailure: FetchFailure?
     /// The rest that the running hop asks for; nil for the whole.
     private var part: ResumePoint?
@@ -187,6 +187,7 @@ final class Transfer: EasyHandleEvents {
             redirects += 1
             target = next
             version = nil
+            lastFailure = nil
             return .redirected
         } catch {
             account.refused(error.rule)

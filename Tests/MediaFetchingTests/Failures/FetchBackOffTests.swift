@@ -153,4 +153,25 @@ struct FetchBackOffTests {
         #expect(other.requests.count == 5)
         #expect(bench.origin.requests.count == 6)
     }
+
+    @Test func `a redirect after a retry is judged by its own origin's circuit`() async throws {
+        let other = try LoopbackOrigin { _ in .closing }
+        let clock = MovedClock()
+        let count = Atomic(0)
+        let bench = try FetchBench(
+            LoopbackOrigin { request in
+                if request.path != "/retried" { return .redirect(302, to: other.url("/x")) }
+                return count.add(1, ordering: .relaxed).newValue == 1
+                    ? .body([], status: 503) : .redirect(302, to: other.url("/x"))
+            }, clocks: clock.clocks
+        ) {
+            $0.retries = .withoutWaits
+            $0.allowedNetworks.append(.init("127.0.0.1/32:\(other.port)"))
+        }
+        for index in 0..<5 { #expect(await bench.fetch("/\(index)").failure?.reason == .transferFailed) }
+        let failure = try #require(await bench.fetch("/retried").failure)
+        #expect(failure.isRemembered)
+        #expect(failure.reason == .transferFailed)
+        #expect(count.load(ordering: .relaxed) == 2)
+    }
 }
