@@ -176,7 +176,7 @@ struct AddressVerdictTests {
             for (rules, unwraps) in [(rules, false), (lenient, true)] {
                 let isAllowed = NaiveClassification.allows(bytes, unwrapsNAT64: unwraps)
                 let verdict = rules.verdict(on: SocketAddress(address, port: 443))
-                #expect((verdict == .allowed) == isAllowed, "seed \(seed), \(address), \(verdict)")
+                if (verdict == .allowed) != isAllowed { Issue.record("seed \(seed), \(address), \(verdict)") }
                 allowed += isAllowed ? 1 : 0
             }
         }
