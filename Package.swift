@@ -53,7 +53,7 @@ let package = Package(
         module(
             "AttachmentPipeline",
             ["MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache", "NotificationContent", "Telemetry"]),
-        module("MediaFetching", ["Telemetry", "CCurl"]),
+        module("MediaFetching", ["Telemetry", "CCurl", "CZlib"]),
         module("MediaInspection", ["MediaTypes", "Telemetry", "CLinux"]),
         module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
         module("NotificationContent"),
@@ -72,6 +72,7 @@ let package = Package(
 
         // System libraries.
         system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CZlib", "zlib", apt: "zlib1g-dev"),
         system("CMagic", "libmagic", apt: "libmagic-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),

@@ -10,7 +10,7 @@ extension AttachmentFailure {
     init(_ failure: FetchFailure) {
         self.init(
             failure.reason.outcomeReason, failure.detail, httpStatus: failure.httpStatus,
-            retryAfter: failure.retryAfterSeconds.map { Int(clamping: $0) })
+            retryAfter: failure.retryAfterSeconds.map { Int(clamping: $0) }, cached: failure.isRemembered)
     }
 
     /// A storage error in the words of the descriptor.

@@ -61,7 +61,7 @@ package final class AttachmentPipeline: Sendable {
     ) {
         self.configuration = configuration
         self.metrics = metrics
-        warm = WarmAnswers(cache: cache, rules: fetcher.rules, clocks: clocks)
+        warm = WarmAnswers(cache: cache, rules: fetcher.rules, version: inspectors.version, clocks: clocks)
         self.clocks = clocks
         runner = FlightRunner(
             fetcher: fetcher, inspectors: inspectors, cache: cache, clocks: clocks, log: log)
@@ -129,7 +129,10 @@ package final class AttachmentPipeline: Sendable {
         return await withTaskCancellationHandler {
             await withTaskGroup(of: [(Int, Outcome)].self) { group in
                 for chain in FallbackChains.of(references) {
-                    group.addTask { await self.outcomes(of: chain, in: references, policy, for: request, priority) }
+                    group.addTask {
+                        await self.outcomes(
+                            of: chain, in: references, policy, for: request, priority, until: deadline)
+                    }
                 }
                 var outcomes = [Outcome?](repeating: nil, count: references.count)
                 for await results in group {
@@ -145,7 +148,7 @@ package final class AttachmentPipeline: Sendable {
     /// Tries the references of a chain until one is attached; what stands behind it is not asked for.
     private func outcomes(
         of chain: Range<Int>, in references: [MediaReference], _ policy: JudgingPolicy,
-        for request: FlightTable.RequestID, _ priority: FetchPriority
+        for request: FlightTable.RequestID, _ priority: FetchPriority, until deadline: Deadline
     ) async -> [(Int, Outcome)] {
         var results: [(Int, Outcome)] = []
         for index in chain {
@@ -154,7 +157,8 @@ package final class AttachmentPipeline: Sendable {
             if let known {
                 outcome = known
             } else {
-                outcome = await self.outcome(of: references[index].source, policy, for: request, priority)
+                outcome = await self.outcome(
+                    of: references[index].source, policy, for: request, priority, until: deadline)
             }
             results.append((index, outcome))
             if case .attached = outcome { break }
@@ -218,7 +222,8 @@ package final class AttachmentPipeline: Sendable {
     }
 
     private func outcome(
-        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID, _ priority: FetchPriority
+        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID, _ priority: FetchPriority,
+        until deadline: Deadline
     ) async -> Outcome {
         let target: FetchTarget
         do throws(FetchFailure) {
@@ -226,7 +231,7 @@ package final class AttachmentPipeline: Sendable {
         } catch {
             return .failed(AttachmentFailure(error))
         }
-        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic(), priority)
+        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic(), priority, wantedUntil: deadline)
         return await withCheckedContinuation { continuation in
             let (early, decision, shifted) = state.withLock { state in
                 let early = state.early[flight.key]
@@ -234,7 +239,9 @@ package final class AttachmentPipeline: Sendable {
                 switch decision {
                 case nil: break
                 case .ended: break
-                case .join(let waiter): state.continuations[waiter] = continuation
+                case .join(let waiter):
+                    state.continuations[waiter] = continuation
+                    state.flights[flight.key]?.urgency.extend(to: deadline)
                 case .start(let waiter):
                     state.continuations[waiter] = continuation
                     state.flights[flight.key] = flight

@@ -31,7 +31,12 @@ struct FlightRunner: Sendable {
     ) async -> FlightResult {
         let target = flight.target
         let known = await cache.lookUp(target.cacheKey)
-        if let known, let result = FlightResult(known, judgedBy: flight.policy, now: clocks.wall()) { return result }
+        if let known,
+            let result = FlightResult(
+                known, judgedBy: flight.policy, version: inspectors.version, now: clocks.wall())
+        {
+            return result
+        }
         flight.enter(.fetch)
         let stale = known.flatMap { entry -> (CacheEntry, Blob)? in
             guard case .blob(let blob) = entry.content else { return nil }
@@ -102,7 +107,9 @@ struct FlightRunner: Sendable {
     ) async -> FlightResult {
         // What the origin forbids to keep is good for now only, and so is a verdict on it.
         let end = answer.freshness.noStore ? clocks.wall() : answer.freshness.freshUntil
-        let evidence = FailureMemory.Evidence.response(freshUntil: answer.freshness.isExplicit ? end : nil)
+        let known = answer.freshness.isExplicit ? end : nil
+        let evidence: FailureMemory.Evidence =
+            answer.isDelimited ? .response(freshUntil: known) : .openEnded(freshUntil: known)
         guard let writer, answer.bytes > 0 else {
             return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight)
         }
@@ -156,10 +163,11 @@ struct FlightRunner: Sendable {
         _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight
     ) async -> FlightResult {
         let now = clocks.wall()
-        if let end = FailureMemory.end(of: failure, evidence, now: now) {
+        // What the fetcher itself remembers is not to be remembered for longer here.
+        if !failure.cached, let end = FailureMemory.end(of: failure, evidence, now: now) {
             let remembered = RememberedFailure(
                 reason: failure.reason.rawValue, detail: failure.detail, httpStatus: failure.httpStatus,
-                policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint)
+                policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint + inspectors.version)
             await keep(
                 CacheEntry(
                     key: flight.target.cacheKey, content: .failure(remembered), storedAt: now, freshUntil: end))

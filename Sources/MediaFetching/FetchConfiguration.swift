@@ -39,6 +39,10 @@ package struct FetchConfiguration: Sendable {
     package var maxConnections = 256
     /// Redirects followed for one fetch; default 5.
     package var maxRedirects = 5
+    /// Whether and when a fetch that broke off asks once more; default: at most twice.
+    package var retries = RetryRules()
+    /// How long URLs and origins that failed are left alone; default: 1 s, doubling to 60 s.
+    package var backOff = BackOffRules()
     /// Told of every fetch that has ended, on the loop's thread, before who asked for it; must not block. Default: nothing.
     package var onTransferEnd: @Sendable (TransferReport) -> Void = { _ in }
     /// The User-Agent header's value (`--user-agent`).

@@ -14,6 +14,8 @@ package struct PipelineMetrics: Sendable {
     private let fetches: CounterFamily<FetchLabel>
     private let fetchPhases: HistogramFamily<FetchPhase>
     private let fetchedBytes: Counter
+    private let retries: CounterFamily<RetryCause>
+    private let resumes: Counter
     private let refusedAddresses: CounterFamily<RefusalLabel>
     private let inspectorStarts: Counter
     private let inspectorStartFailures: Counter
@@ -42,6 +44,11 @@ package struct PipelineMetrics: Sendable {
             "attachd_fetch_phase_seconds", "Time of the parts of a fetch; handshakes of new connections only.",
             label: "phase", bounds: .network)
         fetchedBytes = registry.counter("attachd_fetched_bytes_total", "Decoded body bytes fetched.")
+        retries = registry.counters(
+            "attachd_fetch_retries_total", "Requests made once more within a fetch, by what ended the one before.",
+            label: "cause")
+        resumes = registry.counter(
+            "attachd_fetch_resumes_total", "Retries that went on where the body had broken off.")
         refusedAddresses = registry.counters(
             "attachd_refused_addresses_total", "Addresses and URLs refused, by the rule that refused them.",
             label: "rule")
@@ -86,6 +93,8 @@ package struct PipelineMetrics: Sendable {
             if let time = hop.tls { fetchPhases[.tls].observe(time) }
             if let time = hop.firstByte { fetchPhases[.firstByte].observe(time) }
         }
+        for cause in report.retries { retries[cause].add() }
+        resumes.add(Int64(report.resumed))
         report.refusals.forEach(countRefusal)
     }
 

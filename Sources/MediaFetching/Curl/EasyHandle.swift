@@ -114,6 +114,7 @@ protocol EasyHandleEvents: AnyObject {
         // Over TLS a second transfer waits to see whether the first connection carries many. In the clear it never does,
         // and the wait would last until the first answer.
         try set(CURLOPT_PIPEWAIT, request.target.origin.scheme == .https ? 1 : 0)
+        if request.needsFreshConnection { try set(CURLOPT_FRESH_CONNECT, 1) }
         for line in request.headers {
             // Field values are bytes, which strings carry as Latin-1.
             var bytes = line.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) }

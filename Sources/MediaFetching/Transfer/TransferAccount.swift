@@ -6,6 +6,9 @@ struct TransferAccount: Sendable {
     private var waited = Duration.zero
     private var hops: [HopPhases] = []
     private var refusals: [String] = []
+    /// Why the fetch was tried again so far.
+    private(set) var retries: [RetryCause] = []
+    private var resumed = 0
 
     /// The most refused addresses that are noted: a name can have any number.
     static let mostRefusals = 32
@@ -21,6 +24,9 @@ struct TransferAccount: Sendable {
         endWait(at: now)
     }
 
+    /// Whether any hop has ended.
+    var hasHops: Bool { !hops.isEmpty }
+
     /// A hop has ended; until the next begins, the fetch waits.
     mutating func hopEnds(_ phases: HopPhases, at now: ContinuousClock.Instant) {
         hops.append(phases)
@@ -33,6 +39,16 @@ struct TransferAccount: Sendable {
         refusals.append(rule)
     }
 
+    /// The fetch is tried again.
+    mutating func retries(because cause: RetryCause) {
+        retries.append(cause)
+    }
+
+    /// A retry goes on where the body broke off.
+    mutating func resumes() {
+        resumed += 1
+    }
+
     /// The report of a fetch that has ended.
     func report(
         _ result: Result<FetchAnswer, FetchFailure>, bytes: Int64, at now: ContinuousClock.Instant
@@ -41,7 +57,7 @@ struct TransferAccount: Sendable {
         account.endWait(at: now)
         var report = TransferReport(
             hops: hops, waited: account.waited, total: begun.duration(to: now), bytes: bytes, notModified: false,
-            refusals: refusals)
+            refusals: refusals, retries: retries, resumed: resumed)
         switch result {
         case .success(let answer): report.notModified = answer.notModified
         case .failure(let failure): report.reason = failure.reason
