@@ -26,7 +26,8 @@ extension AttachmentCache {
 
     /// What the index says of its content, read beside the writer.
     package func statistics() async throws(CacheError) -> CacheStatistics {
-        try await ReadOnlyCache(layout: layout, threads: disk).statistics()
+        try await index.recordUses()
+        return try await ReadOnlyCache(layout: layout, threads: disk).statistics()
     }
 
     /// A page of entries, read beside the writer.

@@ -96,6 +96,11 @@ package final class AttachmentCache: Sendable {
         index.counters.current
     }
 
+    /// What the disk that holds the cache has left (`statvfs(3)`); nil where it does not say.
+    package var diskSpace: DiskSpace? {
+        index.diskSpace
+    }
+
     /// How much the cache holds; constant time.
     package func totals() async throws(CacheError) -> CacheTotals {
         try await index.totals()

@@ -73,11 +73,8 @@ extension [FoundFile] {
 }
 
 extension CacheIndex {
-    /// Gives a row to each file whose digest has none and whose extension is one of ours. Returns how many.
-    ///
-    /// - Parameters:
-    ///   - files: what was found.
-    ///   - pinnedUntil: until when they stay, because a descriptor may name them; 0 for not at all.
+    /// Gives a row to each file whose digest has none and whose extension is one of ours; it stays until `pinnedUntil`,
+    /// because a descriptor may name it. Returns how many.
     func adopt(_ files: [FoundFile], pinnedUntil: WallTime) throws(CacheError) -> Int {
         let missing = try withoutRow(files).filter { BlobAdopter.descriptions[$0.name.fileExtension] != nil }
         guard !missing.isEmpty else { return 0 }

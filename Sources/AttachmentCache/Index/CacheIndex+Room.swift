@@ -27,6 +27,8 @@ extension CacheIndex {
     /// Ends when nothing more can go. Each step removes a blob, or moves one with fewer uses left, so the number of steps
     /// is bounded by four times the number of blobs.
     func makeRoom(for needed: Int64 = 0) async {
+        guard EvictionPlan(room.current, needed: needed, disk: diskSpace).isNeeded else { return }
+        await freeExpiredPins()
         while case let plan = EvictionPlan(room.current, needed: needed, disk: diskSpace), plan.isNeeded {
             let step = Result { () throws(CacheError) in
                 try recordPins()
@@ -58,7 +60,25 @@ extension CacheIndex {
             try record(Array(pins.prefix(Int(CacheIndex.stepOfPins))))
             pins = pins.dropFirst(Int(CacheIndex.stepOfPins))
         }
-        try freeExpiredPins()
+    }
+
+    /// Puts the blobs whose pins are over back among those that eviction looks at.
+    func freeExpiredPins() async {
+        let now = clocks.wall()
+        var hasMore = true
+        while hasMore {
+            let step = Result { () throws(CacheError) in
+                guard try attempt({ database throws(SQLiteError) in try database.hasPin(overBefore: now) }) else {
+                    return false
+                }
+                return try change { database throws(SQLiteError) in
+                    try database.unpin(overBefore: now, limit: CacheIndex.stepOfPins) == CacheIndex.stepOfPins
+                }
+            }
+            // What an error leaves pinned is tried again the next time.
+            hasMore = (try? step.get()) ?? false
+            await Task.yield()
+        }
     }
 
     /// Lets pins give way until they hold no more than their share.
@@ -85,15 +105,6 @@ extension CacheIndex {
         guard released > 0 else { return }
         pinsGaveWay = true
         counters.update { $0.pinsGivenWay += released }
-    }
-
-    private func freeExpiredPins() throws(CacheError) {
-        let now = clocks.wall()
-        while try attempt({ database throws(SQLiteError) in try database.hasPin(overBefore: now) }) {
-            try change { database throws(SQLiteError) in
-                _ = try database.unpin(overBefore: now, limit: CacheIndex.stepOfPins)
-            }
-        }
     }
 
     /// One step of `makeRoom`; false if it could change nothing.

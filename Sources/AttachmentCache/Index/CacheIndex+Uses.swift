@@ -29,6 +29,7 @@ extension CacheIndex {
             pinsGaveWay = false
             uses.forgetPins()
         }
+        await freeExpiredPins()
         await makeRoom()
     }
 

@@ -77,7 +77,7 @@ final class IndexDatabase {
                 """, on: connection)
             deleteBlob = try SQLiteStatement("DELETE FROM blobs WHERE id = ?1", on: connection)
             readTotals = try SQLiteStatement(
-                "SELECT bytes, allocated, blobs, entries, failures FROM totals", on: connection)
+                "SELECT bytes, allocated, blobs, entries, failures, pinned FROM totals", on: connection)
             findReference = try SQLiteStatement("SELECT 1 FROM entries WHERE blob = ?1 LIMIT 1", on: connection)
             readPlaces = try SQLiteStatement("SELECT small, pinned FROM totals", on: connection)
             readHead = try SQLiteStatement(
@@ -101,11 +101,7 @@ final class IndexDatabase {
 
     /// What the index holds.
     func totals() throws(SQLiteError) -> CacheTotals {
-        try readTotals.first { row in
-            CacheTotals(
-                bytes: row.integer(0) ?? 0, allocatedBytes: row.integer(1) ?? 0, blobs: row.integer(2) ?? 0,
-                entries: row.integer(3) ?? 0, failures: row.integer(4) ?? 0)
-        } ?? CacheTotals()
+        try readTotals.first { CacheTotals($0) } ?? CacheTotals()
     }
 
     /// The row of a key; nil if there is none, or one that makes no sense.

@@ -136,3 +136,12 @@ struct StoredEntry: Sendable, Equatable {
         ]
     }
 }
+
+extension CacheTotals {
+    /// The row of the table `totals`: bytes, allocated, blobs, entries, failures, pinned.
+    init(_ row: SQLiteRow) {
+        self.init(
+            bytes: row.integer(0) ?? 0, allocatedBytes: row.integer(1) ?? 0, blobs: row.integer(2) ?? 0,
+            entries: row.integer(3) ?? 0, failures: row.integer(4) ?? 0, pinnedBytes: row.integer(5) ?? 0)
+    }
+}

@@ -1,5 +1,5 @@
 /// What the file system that holds the cache has left (`statvfs(3)`), and what the cache leaves to others.
-struct DiskSpace: Sendable, Equatable {
+package struct DiskSpace: Sendable, Equatable {
     /// The floors are this part of the file system, at most.
     static let floorDivisor: Int64 = 50
     /// The most bytes that are left free.
@@ -8,19 +8,19 @@ struct DiskSpace: Sendable, Equatable {
     static let largestInodeFloor: Int64 = 10_000
 
     /// Size of the file system in bytes.
-    var bytes: Int64
+    package var bytes: Int64
     /// Bytes that an ordinary user may still take.
-    var freeBytes: Int64
+    package var freeBytes: Int64
     /// Inodes of the file system; 0 where they are not counted.
-    var inodes: Int64
+    package var inodes: Int64
     /// Inodes that an ordinary user may still take.
-    var freeInodes: Int64
+    package var freeInodes: Int64
 
     /// Bytes that the cache leaves free: 2 % of the file system, at most 1 GB.
-    var byteFloor: Int64 { min(bytes / DiskSpace.floorDivisor, DiskSpace.largestByteFloor) }
+    package var byteFloor: Int64 { min(bytes / DiskSpace.floorDivisor, DiskSpace.largestByteFloor) }
 
     /// Inodes that the cache leaves free: 2 % of them, at most 10,000; 0 where they are not counted.
-    var inodeFloor: Int64 { min(inodes / DiskSpace.floorDivisor, DiskSpace.largestInodeFloor) }
+    package var inodeFloor: Int64 { min(inodes / DiskSpace.floorDivisor, DiskSpace.largestInodeFloor) }
 
     /// Bytes that are missing for `needed` more above the floor.
     func missingBytes(for needed: Int64) -> Int64 {

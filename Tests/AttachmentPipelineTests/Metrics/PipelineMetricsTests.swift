@@ -90,7 +90,7 @@ import Testing
         totals.failures = 4
         #expect(
             PipelineGauges.levels(totals).flatMap(\.samples).map(\.number)
-                == [.integer(1), .integer(4096), .integer(2), .integer(3), .integer(4)])
+                == [.integer(1), .integer(4096), .integer(5), .integer(2), .integer(3), .integer(4)])
         var counts = CacheCounts()
         counts.evicted = 5
         counts.evictedBytes = 6
