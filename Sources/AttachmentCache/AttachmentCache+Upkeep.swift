@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Telemetry
 
 extension AttachmentCache {
@@ -38,21 +39,32 @@ extension AttachmentCache {
     /// Hashes every blob and compares folders with index.
     ///
     /// With `repair`, what is wrong or gone is dropped, files without a row get one, and entries without a blob go.
-    /// `progress` is called after each page of blobs. Ends early, with what it has, when the task is cancelled.
+    /// `progress` is called after each page of blobs. Ends early, with what it has, when the task is cancelled. One that
+    /// was interrupted less than a day ago is gone on with, behind the blobs that it found right or repaired.
     package func verify(
         repair: Bool, progress: @Sendable (VerifyProgress) -> Void = { _ in }
     ) async throws(CacheError) -> VerifyReport {
         await adoptionEnded()
         var report = VerifyReport()
         let total = try await index.totals().blobs
-        var last: Int64 = 0
+        var last: Int64
+        (last, report.skipped) = try await index.verified()
+        defer { verification.withLock { $0 = nil } }
         while !Task.isCancelled, let page = try await index.page(after: last, limit: AttachmentCache.page) {
-            for blob in page.blobs {
+            for blob in page.blobs where !Task.isCancelled {
                 try await verify(blob, repair: repair, into: &report)
             }
-            progress(VerifyProgress(checked: report.checked, total: max(total, report.checked)))
+            guard !Task.isCancelled else { return report }
             last = page.last ?? .max
+            // What is wrong and stays so must be found again.
+            if repair || report.isClean { try await index.setVerified(last) }
+            let done = report.skipped + report.checked
+            let state = VerifyProgress(checked: done, total: max(total, done))
+            verification.withLock { $0 = state }
+            progress(state)
         }
+        guard !Task.isCancelled else { return report }
+        try await index.setVerified(0)
         report.ghosts = try await countGhosts(removing: repair)
         let adopter = adopter(pinnedUntil: WallTime(milliseconds: 0))
         for shard in 0..<256 where !Task.isCancelled {
@@ -63,6 +75,11 @@ extension AttachmentCache {
             }
         }
         return report
+    }
+
+    /// How far the verification is that runs at this moment; nil if none does.
+    package var verificationProgress: VerifyProgress? {
+        verification.withLock { $0 }
     }
 
     /// Removes what nobody can use any more: failures that are over, blobs that no URL has named for an hour (unless they
@@ -149,6 +166,8 @@ extension AttachmentCache {
         case .gone: if report.missing.count < VerifyReport.listed { report.missing.append(blob.name.digest) }
         case .unreadable: report.unreadable += 1
         }
+        // Blobs that are as they were leave nothing to write.
+        if case .right(let status) = verdict, status.identity == blob.identity, blob.unsyncedBoot == nil { return }
         if repair { _ = try await index.act(on: verdict, blob) }
     }
 

@@ -20,6 +20,7 @@ package final class AttachmentCache: Sendable {
     private let placer: BlobPlacer
     private let lock: CacheLock
     private let adoption = Mutex<Task<Void, Never>?>(nil)
+    let verification = Mutex<VerifyProgress?>(nil)
     private let minutes = Mutex<Task<Void, Never>?>(nil)
 
     var layout: CacheLayout { index.layout }

@@ -123,6 +123,11 @@ private final class Counter: Sendable {
     }
 }
 
+/// `entry`, for where a method has the same name.
+private func made(_ key: String, _ blob: Blob, storedAt: WallTime) -> CacheEntry {
+    entry(key, blob, storedAt: storedAt)
+}
+
 extension CacheIndex {
     /// Rows as `publish` and `store` would write them, without files.
     func insert(_ numbers: Range<Int>, storedAt: WallTime) throws(CacheError) {
@@ -140,7 +145,9 @@ extension CacheIndex {
                 let row = try database.blob(digest)
                 let url = "https://cdn.example.com/campaigns/2027/\(digest.hexadecimal.prefix(24)).jpg?n=\(number)"
                 let blob = Blob(digest: digest, fileExtension: "jpg", bytes: 4000, path: "", description: jpeg)
-                try database.put(entry(number.isMultiple(of: 2) ? key : url, blob, storedAt: storedAt), blob: row)
+                try database.put(
+                    made(number.isMultiple(of: 2) ? key : url, blob, storedAt: storedAt),
+                    blob: row)
             }
             _ = database.takeChanges()
         }

@@ -19,7 +19,8 @@ struct PipelineBench: Sendable {
     static func run(
         _ origin: LoopbackOrigin, in folder: TemporaryFolder? = nil, policy: MediaPolicy = .default,
         inspector: String = BuiltProduct.path("attachd-inspector"), clocks: Clocks = .system,
-        metrics: PipelineMetrics = PipelineMetrics(), registry: MetricsRegistry = MetricsRegistry(),
+        fetchClocks: Clocks = .system, metrics: PipelineMetrics = PipelineMetrics(),
+        registry: MetricsRegistry = MetricsRegistry(),
         fetching change: (inout FetchConfiguration) -> Void = { _ in },
         caching changeCache: (inout CacheConfiguration) -> Void = { _ in },
         _ body: @Sendable (PipelineBench) async throws -> Void
@@ -33,7 +34,7 @@ struct PipelineBench: Sendable {
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
         fetching.maxBytes = policy.largestBytes
         change(&fetching)
-        let fetcher = try MediaFetcher(configuration: fetching, log: .silent)
+        let fetcher = try MediaFetcher(configuration: fetching, clocks: fetchClocks, log: .silent)
         let pipeline = AttachmentPipeline(
             PipelineConfiguration(policy: policy), fetcher: fetcher, inspectors: inspectors, cache: cache,
             clocks: clocks, log: .silent, metrics: metrics)

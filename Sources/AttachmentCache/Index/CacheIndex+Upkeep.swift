@@ -4,11 +4,24 @@ import Telemetry
 extension CacheIndex {
     /// Rows of one transaction.
     static let window: Int64 = 500
+    /// Seconds after which an interrupted verification begins anew.
+    static let longestPause: Int64 = 86_400
 
     /// Blobs after a row; nil at the end.
     func page(after id: Int64, limit: Int64) throws(CacheError) -> BlobPage? {
         let page = try attempt { database throws(SQLiteError) in try database.blobs(after: id, limit: limit) }
         return page.last == nil ? nil : page
+    }
+
+    /// Where a verification that was interrupted lately left off; see `IndexDatabase.verified`.
+    func verified() throws(CacheError) -> (row: Int64, blobs: Int64) {
+        let time = clocks.wall().advanced(bySeconds: -CacheIndex.longestPause)
+        return try attempt { database throws(SQLiteError) in try database.verified(since: time) }
+    }
+
+    /// Notes how far a verification is; 0 at its end.
+    func setVerified(_ row: Int64) throws(CacheError) {
+        try attempt { database throws(SQLiteError) in try database.setVerified(row, at: clocks.wall()) }
     }
 
     /// Counts entries whose blob has no row from a row on, and removes them if asked to. Returns where to go on.

@@ -91,6 +91,23 @@ extension IndexDatabase {
         return try statement.all([.integer(rows.lowerBound), .integer(rows.upperBound)]) { $0.integer(0) ?? 0 }
     }
 
+    /// The row up to which a verification that was interrupted found every blob right, and how many blobs these are; 0 and
+    /// 0 if it was interrupted before `time`, or none was.
+    func verified(since time: WallTime) throws(SQLiteError) -> (row: Int64, blobs: Int64) {
+        let row = try SQLiteStatement("SELECT verified FROM state WHERE verified_at >= ?1", on: connection)
+            .first([.integer(time.milliseconds)]) { $0.integer(0) ?? 0 }
+        guard let row, row > 0 else { return (0, 0) }
+        let blobs = try SQLiteStatement("SELECT count(*) FROM blobs WHERE id <= ?1", on: connection)
+            .first([.integer(row)]) { $0.integer(0) ?? 0 }
+        return (row, blobs ?? 0)
+    }
+
+    /// Notes up to which row a verification found every blob right; 0 at its end.
+    func setVerified(_ row: Int64, at time: WallTime) throws(SQLiteError) {
+        try SQLiteStatement("UPDATE state SET verified = ?1, verified_at = ?2", on: connection)
+            .run([.integer(row), .integer(time.milliseconds)])
+    }
+
     /// Whether the last writer closed the index.
     func wasClosed() throws(SQLiteError) -> Bool {
         try SQLiteStatement("SELECT clean FROM state", on: connection).first { $0.integer(0) == 1 } ?? false

@@ -104,9 +104,10 @@ enum IndexSchema {
             settled INTEGER NOT NULL,
             hits INTEGER NOT NULL DEFAULT 0,
             misses INTEGER NOT NULL DEFAULT 0,
-            verified INTEGER NOT NULL DEFAULT 0
+            verified INTEGER NOT NULL DEFAULT 0,
+            verified_at INTEGER NOT NULL DEFAULT 0
         ) STRICT;
-        INSERT INTO state VALUES (1, 0, 0, 0, 0);
+        INSERT INTO state VALUES (1, 0, 0, 0, 0, 0);
         CREATE TABLE counters (
             chunk INTEGER PRIMARY KEY,
             uses BLOB NOT NULL
@@ -134,6 +135,7 @@ enum IndexSchema {
         ALTER TABLE state ADD COLUMN hits INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE state ADD COLUMN misses INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE state ADD COLUMN verified INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE state ADD COLUMN verified_at INTEGER NOT NULL DEFAULT 0;
         UPDATE totals SET small = allocated;
         DROP INDEX blobs_by_age;
         CREATE INDEX blobs_by_queue ON blobs (queue, sequence) WHERE pinned_until = 0;
