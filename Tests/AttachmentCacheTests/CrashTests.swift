@@ -65,6 +65,8 @@ import Testing
             dieIf(instant == "after store")
             await cache.prepareRoom(expectedBytes: 62 * 8192)
             dieIf(instant == "after evict")
+            // Without durability nothing is synced, so these instants never come.
+            dieIf(durability == "none" && instant.contains("sync"))
         } catch {
             exit(EXIT_FAILURE)
         }
