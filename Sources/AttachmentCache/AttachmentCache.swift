@@ -7,8 +7,9 @@ package import Telemetry
 /// One process at a time has a cache open. Nothing here blocks the caller's thread, except `BlobWriter.append`, which
 /// writes into the page cache.
 package final class AttachmentCache: Sendable {
-    /// Threads that hash files and wait for the disk; more would only queue there.
-    private static let diskThreads = 4
+    /// Threads that hash files and wait for the disk. A journalling file system commits once for all who wait for it, so
+    /// that many waits together cost little more than one.
+    private static let diskThreads = 16
 
     let index: CacheIndex
     let calls: FileSystemCalls

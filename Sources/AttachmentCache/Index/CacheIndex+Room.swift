@@ -53,12 +53,17 @@ extension CacheIndex {
         }
     }
 
-    /// Records the pins that were noted on other threads.
+    /// Records the pins that were noted on other threads. After an error they are noted again with the next answers.
     func recordPins() throws(CacheError) {
         var pins = uses.takePins().map { ($0.key, $0.value) }[...]
-        while !pins.isEmpty {
-            try record(Array(pins.prefix(Int(CacheIndex.stepOfPins))))
-            pins = pins.dropFirst(Int(CacheIndex.stepOfPins))
+        do throws(CacheError) {
+            while !pins.isEmpty {
+                try record(Array(pins.prefix(Int(CacheIndex.stepOfPins))))
+                pins = pins.dropFirst(Int(CacheIndex.stepOfPins))
+            }
+        } catch {
+            uses.forgetPins()
+            throw error
         }
     }
 

@@ -14,9 +14,14 @@ extension CacheIndex {
     func recordUses() throws(CacheError) {
         let taken = uses.takeAll()
         guard !taken.chunks.isEmpty || !taken.pins.isEmpty || taken.hits > 0 || taken.misses > 0 else { return }
-        try change { database throws(SQLiteError) in
-            try database.record(taken)
-            for (digest, until) in taken.pins { try database.pin(digest, until: until) }
+        do throws(CacheError) {
+            try change { database throws(SQLiteError) in
+                try database.record(taken)
+                for (digest, until) in taken.pins { try database.pin(digest, until: until) }
+            }
+        } catch {
+            uses.forgetPins()
+            throw error
         }
         boundPins()
     }
@@ -35,8 +40,7 @@ extension CacheIndex {
 
     /// Records pins that wait, for whoever noted the first of them.
     func recordNotedPins() {
-        // They are noted again with the next answers once the board is forgotten.
-        let recorded = Result { () throws(CacheError) in try recordPins() }
-        if case .failure = recorded { uses.forgetPins() }
+        // What cannot be written now is noted again with the next answers.
+        _ = Result { () throws(CacheError) in try recordPins() }
     }
 }
