@@ -101,6 +101,8 @@ extension CacheIndex {
         try attempt { database throws(SQLiteError) in
             var missing: [FoundFile] = []
             for file in files where try database.blob(file.name.digest) == nil {
+                // What is being placed gets its row from who places it.
+                if isBeingPlaced(file.name.digest) { continue }
                 if (try? calls.statusAt(layout.path(file.name))) != nil { missing.append(file) }
             }
             return missing
