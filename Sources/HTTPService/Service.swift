@@ -9,6 +9,7 @@ package final class Service: Sendable {
     let cache: AttachmentCache
     let configuration: ServiceConfiguration
     let metrics: MetricsRegistry
+    let departures: Departures
     private let admission: AdmissionDesk
     private let isDraining = Mutex(false)
 
@@ -21,6 +22,7 @@ package final class Service: Sendable {
         self.configuration = configuration
         self.pipeline = pipeline
         self.cache = cache
+        departures = Departures(from: cache)
         admission = AdmissionDesk(configuration.admission)
     }
 

@@ -29,7 +29,9 @@ struct PipelineBench: Sendable {
         let folder = try folder ?? TemporaryFolder()
         var caching = CacheConfiguration(directory: folder.path + "/cache", command: "test")
         changeCache(&caching)
-        let cache = try await AttachmentCache.open(caching, clocks: clocks, log: .silent, deadline: nil)
+        // What a test scripts of waiting is meant for the pipeline; the cache waits for the end of each minute.
+        let cacheClocks = Clocks(monotonic: clocks.monotonic, wall: clocks.wall)
+        let cache = try await AttachmentCache.open(caching, clocks: cacheClocks, log: .silent, deadline: nil)
         let inspectors = try InspectorPool(InspectorExecutable(at: inspector))
         var fetching = FetchConfiguration()
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]

@@ -27,6 +27,7 @@ package enum PipelineGauges {
             guard let totals = try? await cache.totals() else { return [] }
             return levels(totals)
         }
+        registry.collect { disk(cache.diskSpace) }
         registry.collect { events(cache.counts) }
     }
 
@@ -48,10 +49,21 @@ package enum PipelineGauges {
         ]
     }
 
+    static func disk(_ space: DiskSpace?) -> [MetricFamily] {
+        guard let space else { return [] }
+        return [
+            .gauge("attachd_cache_disk_free_bytes", "Bytes free on the cache's file system.", space.freeBytes),
+            .gauge("attachd_cache_disk_floor_bytes", "Bytes that the cache leaves free there.", space.byteFloor),
+            .gauge("attachd_cache_disk_free_inodes", "Inodes free on the cache's file system.", space.freeInodes),
+            .gauge("attachd_cache_disk_floor_inodes", "Inodes that the cache leaves free there.", space.inodeFloor),
+        ]
+    }
+
     static func levels(_ totals: CacheTotals) -> [MetricFamily] {
         [
             .gauge("attachd_cache_bytes", "Bytes of all blobs.", totals.bytes),
             .gauge("attachd_cache_disk_bytes", "Bytes of disk that the blobs take.", totals.allocatedBytes),
+            .gauge("attachd_cache_pinned_bytes", "Bytes of disk kept from eviction for now.", totals.pinnedBytes),
             .gauge("attachd_cache_blobs", "Blobs.", totals.blobs),
             .gauge("attachd_cache_entries", "URLs with a blob.", totals.entries),
             .gauge("attachd_cache_failures", "URLs with a remembered failure.", totals.failures),
@@ -67,6 +79,8 @@ package enum PipelineGauges {
             count("reused_blobs", "Blobs published that were there already.", counts.reused),
             count("evictions", "Blobs removed to make room.", counts.evicted),
             .counter("attachd_cache_evicted_bytes_total", "Bytes of disk freed by evictions.", counts.evictedBytes),
+            count("released_pins", "Pins that gave way because all of them held too much.", counts.pinsGivenWay),
+            count("room_not_made", "Times that room had to be made and nothing more could go.", counts.roomNotMade),
             count("trimmed_entries", "Entries and failures removed because there were too many.", counts.trimmed),
             count("rehashed_blobs", "Blobs hashed again because their file had changed.", counts.rehashed),
             count("corrupt_blobs", "Blobs dropped because their file was wrong.", counts.corrupt),

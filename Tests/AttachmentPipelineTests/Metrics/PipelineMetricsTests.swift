@@ -89,9 +89,10 @@ import Testing
         totals.blobs = 2
         totals.entries = 3
         totals.failures = 4
+        totals.pinnedBytes = 5
         #expect(
             PipelineGauges.levels(totals).flatMap(\.samples).map(\.number)
-                == [.integer(1), .integer(4096), .integer(2), .integer(3), .integer(4)])
+                == [.integer(1), .integer(4096), .integer(5), .integer(2), .integer(3), .integer(4)])
         var counts = CacheCounts()
         counts.evicted = 5
         counts.evictedBytes = 6
