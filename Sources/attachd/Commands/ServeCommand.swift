@@ -52,6 +52,7 @@ struct ServeCommand {
             JudgingPolicy($0.name == settings.policy.name ? settings.policy : $0)
         }
         configuration.cacheMaxBytes = settings.cacheMaxBytes
+        configuration.prewarm = settings.prewarm
         configuration.notes = InspectorOpening.missingLocks(of: engine.inspectors)
         for note in configuration.notes {
             settings.log.event(.warning, "a lock is missing", [("detail", note)])
