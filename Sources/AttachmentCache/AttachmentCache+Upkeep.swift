@@ -53,21 +53,22 @@ extension AttachmentCache {
             last = page.last ?? .max
         }
         report.ghosts = try await countGhosts(removing: repair)
-        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        let adopter = adopter(pinnedUntil: WallTime(milliseconds: 0))
         for shard in 0..<256 where !Task.isCancelled {
             for files in await adopter.files(inShard: shard).pages {
                 let orphans = try await index.withoutRow(files)
                 report.orphans += Int64(orphans.count)
-                if repair { _ = try await index.adopt(orphans) }
+                if repair { _ = try await index.adopt(orphans, pinnedUntil: adopter.pinnedUntil) }
             }
         }
         return report
     }
 
-    /// Removes what nobody can use any more: failures that are over, blobs that no URL has named for an hour, files
-    /// without a row that are older than that, entries without a blob.
+    /// Removes what nobody can use any more: failures that are over, blobs that no URL has named for an hour (unless they
+    /// are pinned), files without a row that are older than that, entries without a blob.
     package func gc() async throws(CacheError) -> RemovalReport {
         await adoptionEnded()
+        try await index.recordPins()
         let now = clocks.wall()
         let border = now.advanced(bySeconds: -AttachmentCache.unreferencedLifetime)
         var report = RemovalReport()
@@ -79,7 +80,7 @@ extension AttachmentCache {
         report.entries = try await countGhosts(removing: true)
         // What was adopted at the opening has no time of its own.
         let adoptedToo = openedAt < border
-        try await removeUnreferenced(storedBefore: border, adoptedToo: adoptedToo, into: &report)
+        try await removeUnreferenced(storedBefore: border, adoptedToo: adoptedToo, sparing: now, into: &report)
         try await removeOrphans(changedBefore: border, into: &report)
         return report
     }
@@ -115,12 +116,13 @@ extension AttachmentCache {
     }
 
     private func removeUnreferenced(
-        storedBefore time: WallTime, adoptedToo: Bool, into report: inout RemovalReport
+        storedBefore time: WallTime, adoptedToo: Bool, sparing pinned: WallTime = WallTime(milliseconds: .max),
+        into report: inout RemovalReport
     ) async throws(CacheError) {
         var next: Int64? = 0
         while let last = next {
             next = try await index.removeUnreferenced(
-                after: last, storedBefore: time, adoptedToo: adoptedToo, into: &report)
+                after: last, storedBefore: time, adoptedToo: adoptedToo, sparing: pinned, into: &report)
         }
     }
 
@@ -149,9 +151,13 @@ extension AttachmentCache {
         if repair { _ = try await index.act(on: verdict, blob) }
     }
 
+    func adopter(pinnedUntil: WallTime) -> BlobAdopter {
+        BlobAdopter(index: index, calls: calls, disk: disk, pinnedUntil: pinnedUntil)
+    }
+
     private func removeOrphans(changedBefore time: WallTime, into report: inout RemovalReport) async throws(CacheError)
     {
-        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        let adopter = adopter(pinnedUntil: WallTime(milliseconds: 0))
         for shard in 0..<256 where !Task.isCancelled {
             let old = await adopter.files(inShard: shard).filter { file in
                 file.status.identity.modifiedNanoseconds / 1_000_000 < time.milliseconds

@@ -20,6 +20,7 @@ package final class AttachmentCache: Sendable {
     private let placer: BlobPlacer
     private let lock: CacheLock
     private let adoption = Mutex<Task<Void, Never>?>(nil)
+    private let minutes = Mutex<Task<Void, Never>?>(nil)
 
     var layout: CacheLayout { index.layout }
 
@@ -62,6 +63,7 @@ package final class AttachmentCache: Sendable {
             index: index, calls: calls, disk: disk, clocks: clocks, log: log, boot: boot, lock: lock,
             placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls, unsynced: unsynced))
         if try await index.open() { cache.startAdoption() }
+        cache.startMinutes()
         return cache
     }
 
@@ -78,6 +80,10 @@ package final class AttachmentCache: Sendable {
         self.lock = lock
         self.placer = placer
         openedAt = clocks.wall()
+    }
+
+    deinit {
+        minutes.withLock { $0.take() }?.cancel()
     }
 
     /// The absolute path of the cache's folder, free of symbolic links.
@@ -140,7 +146,7 @@ package final class AttachmentCache: Sendable {
     /// `makeWriter`, which cannot wait and so refuses when room must be made first.
     package func prepareRoom(expectedBytes: Int64?) async {
         let needed = RoomLedger.blocks(expectedBytes ?? BlobWriter.unknownLength)
-        guard EvictionPlan(index.room.current, needed: needed).bytesToFree > 0 else { return }
+        guard EvictionPlan(index.room.current, needed: needed, disk: index.diskSpace).isNeeded else { return }
         await index.makeRoom(for: needed)
     }
 
@@ -157,6 +163,10 @@ package final class AttachmentCache: Sendable {
         guard reservation.cover(needed) else {
             shortOfRoom()
             throw .storageFull("the cache is full")
+        }
+        if let disk = index.diskSpace, disk.missingBytes(for: needed) > 0 || disk.missingInodes > 0 {
+            shortOfRoom()
+            throw .storageFull("the disk that holds the cache is nearly full")
         }
         let (file, path) = try openTemporary()
         return try BlobWriter(
@@ -211,6 +221,7 @@ package final class AttachmentCache: Sendable {
         let task = adoption.withLock { $0.take() }
         task?.cancel()
         await task?.value
+        minutes.withLock { $0.take() }?.cancel()
         try await index.close()
     }
 
@@ -245,8 +256,23 @@ package final class AttachmentCache: Sendable {
     }
 
     private func startAdoption() {
-        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        let adopter = adopter(pinnedUntil: openedAt.advanced(bySeconds: PinRules.afterDescriptor))
         adoption.withLock { $0 = Task { await adopter.run() } }
+    }
+
+    /// Puts on the disk each minute what is only counted in memory.
+    private func startMinutes() {
+        let clocks = clocks
+        minutes.withLock {
+            // Weak, since a cache that nobody refers to any more gives its lock back.
+            $0 = Task { [weak index] in
+                await index?.loadUses()
+                while (try? await clocks.wait(clocks.monotonic().advanced(by: .seconds(60)))) != nil {
+                    guard let index else { return }
+                    await index.endMinute()
+                }
+            }
+        }
     }
 
     private func openTemporary() throws(CacheError) -> (DescriptorHandle, String?) {

@@ -28,15 +28,18 @@ struct BlobAdopter: Sendable {
     let index: CacheIndex
     let calls: FileSystemCalls
     let disk: OwnedThreads
+    /// Until when adopted blobs stay.
+    let pinnedUntil: WallTime
 
     /// Looks through all shards; ends early when the task is cancelled.
     func run() async {
         for shard in 0..<256 where !Task.isCancelled {
             for page in await files(inShard: shard).pages where !Task.isCancelled {
-                let adopted = try? await index.adopt(page)
+                let adopted = try? await index.adopt(page, pinnedUntil: pinnedUntil)
                 index.counters.update { $0.adopted += adopted ?? 0 }
             }
         }
+        await index.boundPins()
         await index.makeRoom()
     }
 
@@ -71,7 +74,11 @@ extension [FoundFile] {
 
 extension CacheIndex {
     /// Gives a row to each file whose digest has none and whose extension is one of ours. Returns how many.
-    func adopt(_ files: [FoundFile]) throws(CacheError) -> Int {
+    ///
+    /// - Parameters:
+    ///   - files: what was found.
+    ///   - pinnedUntil: until when they stay, because a descriptor may name them; 0 for not at all.
+    func adopt(_ files: [FoundFile], pinnedUntil: WallTime) throws(CacheError) -> Int {
         let missing = try withoutRow(files).filter { BlobAdopter.descriptions[$0.name.fileExtension] != nil }
         guard !missing.isEmpty else { return 0 }
         try change { database throws(SQLiteError) in
@@ -83,7 +90,8 @@ extension CacheIndex {
                 _ = try database.put(
                     StoredBlob.values(
                         file.name, description, identity: identity, allocated: file.status.allocated,
-                        storedAt: WallTime(milliseconds: 0), unsyncedBoot: unsyncedBoot))
+                        storedAt: WallTime(milliseconds: 0), unsyncedBoot: unsyncedBoot,
+                        place: BlobPlace(queue: .small, sequence: BlobPlace.first, pinnedUntil: pinnedUntil)))
             }
         }
         return missing.count

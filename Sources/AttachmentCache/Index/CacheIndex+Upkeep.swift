@@ -64,9 +64,11 @@ extension CacheIndex {
         return next(after: rows)
     }
 
-    /// Removes the blobs after a row that no entry names and that were stored before a time. Returns where to go on.
+    /// Removes the blobs after a row that no entry names and that were stored before a time, but not those that are pinned
+    /// beyond `pinned`. Returns where to go on.
     func removeUnreferenced(
-        after id: Int64, storedBefore time: WallTime, adoptedToo: Bool, into report: inout RemovalReport
+        after id: Int64, storedBefore time: WallTime, adoptedToo: Bool, sparing pinned: WallTime,
+        into report: inout RemovalReport
     ) throws(CacheError) -> Int64? {
         var last: Int64?
         let removed = try change { database throws(SQLiteError) -> [StoredBlob] in
@@ -74,6 +76,7 @@ extension CacheIndex {
             last = page.last
             var removed: [StoredBlob] = []
             for blob in page.blobs where blob.storedAt < time && (adoptedToo || blob.storedAt.milliseconds > 0) {
+                if blob.pinnedUntil > pinned { continue }
                 if try database.isReferenced(blob.id) { continue }
                 try database.removeBlob(id: blob.id)
                 removed.append(blob)

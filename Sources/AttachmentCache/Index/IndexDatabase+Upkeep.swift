@@ -6,22 +6,8 @@ struct BlobPage: Sendable {
     var last: Int64?
 }
 
-/// What eviction, garbage collection, verification and purging ask of the index. Compiled on use: they are rare.
+/// What garbage collection, verification and purging ask of the index. Compiled on use: they are rare.
 extension IndexDatabase {
-    /// The oldest blobs, oldest first.
-    func oldestBlobs(limit: Int64) throws(SQLiteError) -> [EvictionPlan.Candidate] {
-        let statement = try SQLiteStatement(
-            "SELECT id, digest, extension, allocated FROM blobs ORDER BY stored, id LIMIT ?1", on: connection)
-        return try statement.all([.integer(limit)]) { row in
-            let name = row.bytes(1).flatMap(Digest.init(bytes:)).flatMap {
-                BlobName(digest: $0, fileExtension: row.text(2) ?? "")
-            }
-            return name.map {
-                EvictionPlan.Candidate(id: row.integer(0) ?? 0, name: $0, allocated: row.integer(3) ?? 0)
-            }
-        }.compactMap { $0 }
-    }
-
     /// Blobs in the order of their rows.
     func blobs(after id: Int64, limit: Int64) throws(SQLiteError) -> BlobPage {
         try page("SELECT * FROM blobs WHERE id > ?1 ORDER BY id LIMIT ?2", [.integer(id), .integer(limit)])

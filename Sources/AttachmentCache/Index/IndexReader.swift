@@ -71,7 +71,7 @@ final class IndexReader {
             .integer(Int64(limit) + 1),
         ]) { row in
             // The order's value stands behind the columns of both tables.
-            (entry: StoredEntry(row, layout: layout), place: ListCursor(value: row.integer(35), row: row.integer(0)))
+            (entry: StoredEntry(row, layout: layout), place: ListCursor(value: row.integer(38), row: row.integer(0)))
         }
         let page = rows.prefix(limit)
         return CachePage(
