@@ -9,14 +9,16 @@ package final class Service: Sendable {
     let cache: AttachmentCache
     let configuration: ServiceConfiguration
     let metrics: MetricsRegistry
+    private let log: Log
     private let admission: AdmissionDesk
     private let isDraining = Mutex(false)
 
     /// Puts a service together; it answers once its routes stand in a server.
     package init(
         _ configuration: ServiceConfiguration, pipeline: AttachmentPipeline, cache: AttachmentCache,
-        metrics: MetricsRegistry
+        metrics: MetricsRegistry, log: Log = .silent
     ) {
+        self.log = log
         self.metrics = metrics
         self.configuration = configuration
         self.pipeline = pipeline
@@ -45,7 +47,7 @@ package final class Service: Sendable {
 
     /// What keeps blobs in the cache for a time from now on.
     func pins(for duration: Duration) -> PipelineBackend.Pin {
-        { _ in }
+        PipelineBackend.pins(in: cache, for: duration, clocks: .system, log: log)
     }
 
     /// Answers a request with a body that is written while it goes out, unless there is too much to do already.

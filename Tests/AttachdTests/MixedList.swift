@@ -31,10 +31,10 @@ struct MixedList {
         #"{"app_id":"1","contents":{"en":"x"},"ios_attachments":{"id1":"URL"}}"#,
         #"{"aps":{"alert":"x","mutable-content":1},"fcm_options":{"image":"URL"},"gcm.message_id":"1"}"#,
         #"{"aps":{"alert":"x","mutable-content":1},"ab":{"att":{"url":"URL","type":"jpg"}}}"#,
-        #"{"aps":{"alert":"x","mutable-content":1},"itbl":{"campaignId":1},"itbl":{},"attachment-url":"URL"}"#,
+        #"{"aps":{"alert":"x","mutable-content":1},"itbl":{"campaignId":1,"attachment-url":"URL"}}"#,
         #"{"aps":{"alert":"x","mutable-content":1},"CIO":{"push":{"image":"URL","link":"app://"}}}"#,
         #"{"aps":{"alert":"x","mutable-content":1},"_mediaUrl":"URL","_mediaType":"image"}"#,
-        #"{"aps":{"alert":"x","mutable-content":1},"mediaUrl":"URL","mediaType":"image"}"#,
+        #"{"aps":{"alert":"x","mutable-content":1},"ct_mediaUrl":"URL","ct_mediaType":"image"}"#,
         #"{"aps":{"alert":"x","mutable-content":1},"image":"URL"}"#,
     ]
 

@@ -14,8 +14,8 @@ import Testing
         let outcome: String
         let cache: String?
 
-        init?(_ text: Substring) {
-            guard let tokens = try? JSONTokens(Array(text.utf8)) else { return nil }
+        init?(_ document: Substring) {
+            guard let tokens = try? JSONTokens(Array(document.utf8)) else { return nil }
             func text(_ key: JSONKey) -> String? { tokens.member(key, of: 0).flatMap { tokens.text($0) } }
             guard let number = tokens.member("line", of: 0).flatMap({ tokens.number($0) }) else { return nil }
             line = Int(number)

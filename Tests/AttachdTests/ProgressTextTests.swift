@@ -28,7 +28,7 @@ import Testing
         let lines = ProgressText.lines(try Self.progress(), width: 39, colours: false)
         #expect(
             lines == [
-                "[####....] 50 % 2,004/4,008 ETA 1:40",
+                "[#####......] 50 % 2,004/4,008 ETA 1:40",
                 "2,000 ok  4 bad  500 hits  12.3 MB/s",
                 "slowest: slow.test 1.2 s, cdn.example.~",
                 "malformed-line line 77",

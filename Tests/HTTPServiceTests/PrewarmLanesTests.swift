@@ -6,32 +6,47 @@ import Testing
 @testable import HTTPService
 
 @Suite struct PrewarmLanesTests {
-    private static func lanes(_ count: Int, bytes: Int = 10) -> PrewarmLanes<Int> {
+    /// Lanes as a reference, so that expectations can drive them.
+    private final class Lanes {
+        private var lanes: PrewarmLanes<Int>
+
+        init(_ lanes: PrewarmLanes<Int>) {
+            self.lanes = lanes
+        }
+
+        func nextBatch() -> (number: Int, items: [PrewarmLanes<Int>.Item])? { lanes.nextBatch() }
+        func noteQuiet(_ number: Int) -> Bool { lanes.noteQuiet(number) }
+        func finished(_ number: Int) { lanes.finished(number) }
+        func takeAll() -> [PrewarmLanes<Int>.Item] { lanes.takeAll() }
+    }
+
+    private static func lanes(_ count: Int, bytes: Int = 10) -> Lanes {
         var lanes = PrewarmLanes<Int>(working: 2, most: 3)
         for index in 0..<count {
             lanes.add(PrewarmLanes.Item(url: String(repeating: "u", count: bytes - 1), waiter: index))
         }
-        return lanes
+        return Lanes(lanes)
     }
 
     @Test(arguments: [(1, [1]), (1000, [1000]), (1001, [1000, 1]), (3000, [1000, 1000])])
     func `sends a thousand lines at a time, over so many connections`(count: Int, sizes: [Int]) {
-        var lanes = Self.lanes(count)
+        let lanes = Self.lanes(count)
         var seen: [Int] = []
         while let batch = lanes.nextBatch() { seen.append(batch.items.count) }
         #expect(seen == sizes)
     }
 
-    @Test func `keeps a batch within its bytes`() throws {
-        var lanes = Self.lanes(600, bytes: 2048)
-        #expect(try #require(lanes.nextBatch()).items.count == 512)
-        #expect(try #require(lanes.nextBatch()).items.map(\.waiter) == Array(512..<600))
+    @Test func `keeps a batch within its bytes`() {
+        let lanes = Self.lanes(600, bytes: 2048)
+        #expect(lanes.nextBatch()?.items.count == 512)
+        #expect(lanes.nextBatch()?.items.map(\.waiter) == Array(512..<600))
     }
 
     @Test func `a batch that has gone quiet makes room for another, up to a limit`() throws {
-        var lanes = Self.lanes(10_000)
-        let first = try #require(lanes.nextBatch())
-        let second = try #require(lanes.nextBatch())
+        let lanes = Self.lanes(10_000)
+        let batches = (lanes.nextBatch(), lanes.nextBatch())
+        let first = try #require(batches.0)
+        let second = try #require(batches.1)
         #expect(lanes.nextBatch() == nil)
         #expect(lanes.noteQuiet(first.number))
         #expect(!lanes.noteQuiet(first.number))
@@ -39,7 +54,7 @@ import Testing
         #expect(lanes.noteQuiet(second.number))
         #expect(lanes.nextBatch() == nil)
         lanes.finished(first.number)
-        #expect(try #require(lanes.nextBatch()).items.first?.waiter == 3000)
+        #expect(lanes.nextBatch()?.items.first?.waiter == 3000)
         #expect(lanes.takeAll().map(\.waiter) == Array(4000..<10_000))
         #expect(lanes.nextBatch() == nil)
     }
@@ -77,6 +92,7 @@ import Testing
             rest = rest.dropFirst(size)
         }
         #expect(verdicts == ["c 5 true miss 7", "a http-status 404 false 3", "b deadline late true -1"])
-        #expect(batch.takeOpen() == ["d"])
+        let open = batch.takeOpen()
+        #expect(open == ["d"])
     }
 }

@@ -32,6 +32,22 @@ package struct PipelineBackend: PrewarmBackend {
         pinDigests = pin
     }
 
+    /// What keeps blobs in a cache for a time from now on. A pin that the index does not take is logged: the blob is there
+    /// all the same, and only its stay is not promised.
+    package static func pins(
+        in cache: AttachmentCache, for duration: Duration, clocks: Clocks, log: Log
+    ) -> Pin {
+        let seconds = max(0, duration.components.seconds)
+        return { digests in
+            guard seconds > 0 else { return }
+            do throws(CacheError) {
+                try await cache.pin(digests, until: clocks.wall().advanced(bySeconds: seconds))
+            } catch {
+                log.event(.warning, "blobs could not be pinned", [("error", error.detail)])
+            }
+        }
+    }
+
     package func target(of url: String) throws(AttachmentFailure) -> FetchTarget {
         do throws(FetchFailure) {
             return try FetchTarget.parse(url, rules: pipeline.rules)

@@ -59,13 +59,16 @@ struct ChunkDecoder: Sendable {
             if text.isEmpty { state = .complete }
         case .size:
             let digits = text.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
-            guard !digits.isEmpty, digits.count <= 8,
-                let size = Int(String(decoding: digits, as: UTF8.self), radix: 16),
-                size >= 0
+            guard digits.count <= 8, digits.allSatisfy(ChunkDecoder.isHexadecimal),
+                let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
             else { throw ChunkDecoder.fault }
             state = size == 0 ? .trailer : .data(left: size)
         case .data, .complete: return
         }
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 
     private static let fault = DaemonFailure.malformed("its chunks are malformed")

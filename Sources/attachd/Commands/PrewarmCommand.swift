@@ -99,7 +99,8 @@ struct PrewarmCommand {
         }
         let engine = try await Engine.open(settings, command: .prewarm)
         let backend = PipelineBackend(
-            engine.pipeline, policy: nil, timeout: settings.timeout, clocks: .system, pin: engine.pins(for: order.pin))
+            engine.pipeline, policy: nil, timeout: settings.timeout, clocks: .system,
+            pin: PipelineBackend.pins(in: engine.cache, for: order.pin, clocks: .system, log: settings.log))
         let output = PrewarmOutput(writesLines: writesLines, display)
         await engine.pipeline.whileRunning {
             await warm(backend, settings.prewarm, input, output)

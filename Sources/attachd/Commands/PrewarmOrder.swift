@@ -56,10 +56,3 @@ extension Settings {
             connectionsPerOrigin: fetching.maxConnectionsPerHost, connections: fetching.maxConnections)
     }
 }
-
-extension Engine {
-    /// What keeps blobs in the cache for a time from now on.
-    func pins(for duration: Duration) -> PipelineBackend.Pin {
-        { _ in }
-    }
-}

@@ -58,7 +58,7 @@ struct ServeCommand {
             settings.log.event(.warning, "a lock is missing", [("detail", note)])
         }
         let service = Service(
-            configuration, pipeline: engine.pipeline, cache: engine.cache, metrics: registry)
+            configuration, pipeline: engine.pipeline, cache: engine.cache, metrics: registry, log: settings.log)
         let routes = service.routes
         let requests = RequestMetrics(in: registry, routes: routes.map(\.pattern.text))
         let server = try makeServer(listeners, Router(routes, access: access, metrics: requests, log: settings.log))
