@@ -30,8 +30,9 @@ struct Attachd {
             return .success
         }
         let arguments = try Arguments.parse(words, environment: StandardStreams.environment)
-        if arguments.command == .help || arguments.flag("help") {
-            try StandardStreams.write(Array(try helpText(arguments).utf8))
+        if arguments.command == .help { return try HelpCommand(arguments).run() }
+        if arguments.flag("help") {
+            try StandardStreams.write(Array(Help.text(of: arguments.command).utf8))
             return .success
         }
         switch arguments.command {
@@ -43,14 +44,5 @@ struct Attachd {
         case .dialects: return try DialectsCommand(arguments).run()
         case .help: return .success
         }
-    }
-
-    private static func helpText(_ arguments: Arguments) throws(CommandError) -> String {
-        guard arguments.command == .help else { return Help.text(of: arguments.command) }
-        guard let topic = arguments.operands.first else { return Help.overview }
-        guard let command = CommandName(rawValue: topic) else {
-            throw CommandError(.usage, "there is no command '\(topic)'", cure: "'attachd --help' lists the commands")
-        }
-        return Help.text(of: command)
     }
 }

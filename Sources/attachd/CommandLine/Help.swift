@@ -1,7 +1,8 @@
 /// The texts of `--help`, made from the option table.
 enum Help {
-    /// What each subcommand is for: synopsis and explanation.
-    private static func introduction(_ command: CommandName) -> (synopsis: String, text: String) {
+    /// What each subcommand is for: synopsis and explanation. An `Example:` or `Examples:` line, with indented lines below
+    /// it, comes last; the manual pages make a section of it.
+    static func introduction(_ command: CommandName) -> (synopsis: String, text: String) {
         switch command {
         case .serve:
             (
@@ -96,9 +97,50 @@ enum Help {
                 """
             )
         case .help:
-            ("attachd help [COMMAND]", "Explains a command.")
+            (
+                "attachd help [options] [COMMAND]",
+                """
+                Explains a command, or with one of its options prints what a package of attachd is made of: the manual
+                pages and the completions of the shells, from the same tables as this help.
+
+                Examples:
+                  attachd help resolve
+                  attachd help --manual serve | man -l -
+                  attachd help --completion bash > /etc/bash_completion.d/attachd
+                """
+            )
         }
     }
+
+    /// One line for each subcommand.
+    static let summaries: [(CommandName, String)] = [
+        (.serve, "run the daemon"),
+        (.resolve, "payloads in, notification content descriptors out"),
+        (.prewarm, "lists of URLs and payloads into the cache, before the pushes go out"),
+        (.check, "inspect local files against the policy"),
+        (.cache, "look after the cache: stats, list, verify, gc, purge"),
+        (.dialects, "list the vendors whose payloads are read"),
+        (.help, "explain a command"),
+    ]
+
+    /// What each exit status means.
+    static let statuses: [(ExitStatus, String)] = [
+        (.success, "everything was attached or accepted"),
+        (.failed, "at least one attachment failed or file was rejected"),
+        (.usage, "wrong use of the command line"), (.malformed, "a payload is not JSON"),
+        (.inputMissing, "an input file is missing"), (.unreachable, "no daemon answers, or it ended too early"),
+        (.software, "a fault of attachd or its installation"),
+        (.cannotCreate, "the cache cannot be created"), (.inputOutput, "reading or writing failed"),
+        (.busy, "another command holds the cache"), (.permission, "the file system refuses"),
+        (.configuration, "an option's value cannot be used"), (.interrupted, "interrupted"),
+    ]
+
+    /// How options, environment variables and units hang together.
+    static let conventions = [
+        "Every option but those about one run only is also an environment variable: --max-bytes is ATTACHD_MAX_BYTES",
+        "(a repeatable one is separated by commas; the flag replaces it). Sizes: K M G are powers of 1000, Ki Mi Gi",
+        "of 1024. Times: 500ms, 29s, 5m, 2h, 7d.",
+    ]
 
     /// `attachd --help`.
     static var overview: String {
@@ -109,15 +151,6 @@ enum Help {
             "",
             "commands:",
         ]
-        let summaries: [(CommandName, String)] = [
-            (.serve, "run the daemon"),
-            (.resolve, "payloads in, notification content descriptors out"),
-            (.prewarm, "lists of URLs and payloads into the cache, before the pushes go out"),
-            (.check, "inspect local files against the policy"),
-            (.cache, "look after the cache: stats, list, verify, gc, purge"),
-            (.dialects, "list the vendors whose payloads are read"),
-            (.help, "explain a command"),
-        ]
         for (command, summary) in summaries { lines.append(row(command.rawValue, summary, width: 12)) }
         lines += [
             "",
@@ -125,23 +158,12 @@ enum Help {
             "",
             "exit status:",
         ]
-        let statuses: [(ExitStatus, String)] = [
-            (.success, "everything was attached or accepted"),
-            (.failed, "at least one attachment failed or file was rejected"),
-            (.usage, "wrong use of the command line"), (.malformed, "a payload is not JSON"),
-            (.inputMissing, "an input file is missing"), (.unreachable, "no daemon answers, or it ended too early"),
-            (.software, "a fault of attachd or its installation"),
-            (.cannotCreate, "the cache cannot be created"), (.inputOutput, "reading or writing failed"),
-            (.busy, "another command holds the cache"), (.permission, "the file system refuses"),
-            (.configuration, "an option's value cannot be used"), (.interrupted, "interrupted"),
-        ]
         for (status, meaning) in statuses { lines.append(row(String(status.rawValue), meaning, width: 12)) }
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// `attachd help COMMAND`.
     static func text(of command: CommandName) -> String {
-        guard command != .help else { return overview }
         let (synopsis, text) = introduction(command)
         var lines = ["usage: \(synopsis)", "", text, "", "options:"]
         for option in OptionTable.options(of: command) {
@@ -149,12 +171,7 @@ enum Help {
             lines.append("  " + name)
             lines.append("        " + option.summary)
         }
-        lines += [
-            "",
-            "Every option but those about one run only is also an environment variable: --max-bytes is ATTACHD_MAX_BYTES",
-            "(a repeatable one is separated by commas; the flag replaces it). Sizes: K M G are powers of 1000, Ki Mi Gi",
-            "of 1024. Times: 500ms, 29s, 5m, 2h, 7d.",
-        ]
+        lines += [""] + conventions
         return lines.joined(separator: "\n") + "\n"
     }
 

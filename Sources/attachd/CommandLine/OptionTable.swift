@@ -167,6 +167,12 @@ enum OptionTable {
             name: "all", placeholder: nil, summary: "purge: everything", hasEnvironmentVariable: false,
             commands: [.cache]),
         OptionDefinition(
+            name: "manual", placeholder: nil, summary: "print the manual page, in the language of man(7)",
+            hasEnvironmentVariable: false, commands: [.help]),
+        OptionDefinition(
+            name: "completion", placeholder: "bash|zsh|fish", summary: "print the completions for a shell",
+            hasEnvironmentVariable: false, commands: [.help]),
+        OptionDefinition(
             name: "help", placeholder: nil, summary: "print this help", hasEnvironmentVariable: false,
             commands: all.union([.dialects])),
     ]
