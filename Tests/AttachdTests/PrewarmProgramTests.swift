@@ -6,7 +6,7 @@ import Telemetry
 import Testing
 
 /// `attachd prewarm`, the real program, alone and through the real daemon.
-@Suite(.timeLimit(.minutes(5))) struct PrewarmProgramTests {
+@Suite(.timeLimit(.minutes(60))) struct PrewarmProgramTests {
     /// A result line as it was printed.
     struct Line {
         let line: Int
@@ -80,10 +80,11 @@ import Testing
         for (url, results) in Dictionary(grouping: lines.filter { $0.url != nil }, by: \.url) {
             #expect(results.count { $0.cache != "joined" } == 1, "\(url ?? "")")
         }
-        // Nothing waits for the silent host: its first result is behind all others.
+        // Nothing waits for the silent host: where all others are done before its first deadline, its results come last.
         let firstHanging = lines.firstIndex { $0.outcome == "deadline" } ?? lines.count
-        #expect(lines[firstHanging...].allSatisfy { $0.outcome == "deadline" })
-        #expect(list.hanging.requests.count < 40)
+        if count <= 2_000 { #expect(lines[firstHanging...].allSatisfy { $0.outcome == "deadline" }) }
+        // And it is tried some times, not once for each of its lines.
+        #expect(list.hanging.requests.count < 40 + count / 500)
         // No good URL was asked for twice.
         let asked = list.good.requests.map(\.target).filter { !$0.hasPrefix("/none") }
         #expect(asked.count == list.goodTargets.count)

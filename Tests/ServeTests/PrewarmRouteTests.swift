@@ -55,12 +55,12 @@ import Testing
         let body = lines.map { origin.url($0) + "\n" }.joined()
         await client.send(Daemon.postText("/v1/prewarm", body, Self.type))
         // The one that is there has landed, and no more of the silent host are in the air than may be.
-        _ = try await daemon.flights { $0.count("flights") == 16 }
+        _ = try await daemon.flights { $0.count("flights") == 7 }
         client.leave()
         _ = try await daemon.flights { view in
             (0..<view.count("flights")).allSatisfy { view["flights", .element($0), "waiters"] == "0" }
         }
-        #expect(origin.requests.count { $0.path == "/hang" } <= 16)
+        #expect(origin.requests.count { $0.path == "/hang" } <= 7)
         #expect(await daemon.stop() == 0)
     }
 }

@@ -21,8 +21,14 @@ package struct PrewarmLimits: Sendable, Equatable {
     package init() {}
 
     /// Limits for a fetcher of so many connections: room for transfers that are being inspected and stored meanwhile.
-    package init(connectionsPerOrigin: Int, connections: Int) {
-        inFlightPerOrigin = min(max(1, connectionsPerOrigin), 10_000) * 2 + 4
-        inFlight = min(max(1, connections), 10_000) * 2
+    ///
+    /// - Parameters:
+    ///   - connectionsPerOrigin: the fetcher's connections to one origin.
+    ///   - connections: its connections in all.
+    ///   - batches: how many lists are usually worked on at a time, and share the room.
+    package init(connectionsPerOrigin: Int, connections: Int, batches: Int = 1) {
+        let share = max(1, batches)
+        inFlightPerOrigin = min(max(1, connectionsPerOrigin), 10_000) * 2 / share + 4
+        inFlight = max(inFlightPerOrigin, min(max(1, connections), 10_000) * 2 / share)
     }
 }

@@ -103,7 +103,7 @@ struct PrewarmCommand {
             pin: PipelineBackend.pins(in: engine.cache, for: order.pin, clocks: .system, log: settings.log))
         let output = PrewarmOutput(writesLines: writesLines, display)
         await engine.pipeline.whileRunning {
-            await warm(backend, settings.prewarm, input, output)
+            await warm(backend, settings.prewarm(batches: 1), input, output)
         }
         await engine.close()
         if let error = engine.inspectors.unlocked { throw CommandError(error) }

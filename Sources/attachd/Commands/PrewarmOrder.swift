@@ -50,9 +50,10 @@ enum PrewarmFailOn: String, Sendable {
 }
 
 extension Settings {
-    /// How much of a list is worked on at a time by a process with these settings.
-    var prewarm: PrewarmLimits {
+    /// How much of each list is worked on at a time by a process with these settings, which works on so many lists.
+    func prewarm(batches: Int) -> PrewarmLimits {
         PrewarmLimits(
-            connectionsPerOrigin: fetching.maxConnectionsPerHost, connections: fetching.maxConnections)
+            connectionsPerOrigin: fetching.maxConnectionsPerHost, connections: fetching.maxConnections,
+            batches: batches)
     }
 }

@@ -52,7 +52,8 @@ struct ServeCommand {
             JudgingPolicy($0.name == settings.policy.name ? settings.policy : $0)
         }
         configuration.cacheMaxBytes = settings.cacheMaxBytes
-        configuration.prewarm = settings.prewarm
+        // A client sends its list over four connections.
+        configuration.prewarm = settings.prewarm(batches: 4)
         configuration.notes = InspectorOpening.missingLocks(of: engine.inspectors)
         for note in configuration.notes {
             settings.log.event(.warning, "a lock is missing", [("detail", note)])
