@@ -37,6 +37,9 @@ package final class DaemonPrewarm: PrewarmBackend {
     /// How long a batch may bring nothing before it counts as waiting for slow hosts.
     private static let quiet: Duration = .milliseconds(300)
 
+    /// How often a batch is offered to a daemon that has too much to do.
+    private static let patience = 60
+
     private let path: String
     private let order: Order
     private let clocks: Clocks
@@ -131,14 +134,8 @@ package final class DaemonPrewarm: PrewarmBackend {
         let batch = Mutex(PrewarmBatch(items))
         do throws(DaemonFailure) {
             let client = try takeClient()
-            try await client.stream(
-                request(batch.withLock { $0.body }), within: order.timeout + .seconds(60), quiet: DaemonPrewarm.quiet
-            ) { [self] bytes in
-                guard !bytes.isEmpty else {
-                    if state.withLock({ $0.lanes.noteQuiet(number) }) { batchInput.yield() }
-                    return
-                }
-                settle(batch.withLock { $0.add(bytes) })
+            try await stream(batch.withLock { $0.body }, number, over: client) { bytes in
+                batch.withLock { $0.add(bytes) }
             }
             state.withLock { $0.clients.append(client) }
         } catch {
@@ -148,6 +145,33 @@ package final class DaemonPrewarm: PrewarmBackend {
         settle(open.map { ($0, DaemonPrewarm.cancelled) })
         state.withLock { $0.lanes.finished(number) }
         batchInput.yield()
+    }
+
+    /// Sends a batch, again and again while the daemon has too much to do.
+    private func stream(
+        _ lines: [UInt8], _ number: Int, over client: DaemonClient,
+        _ read: @escaping @Sendable ([UInt8]) -> [(UInt64, PrewarmVerdict)]
+    ) async throws(DaemonFailure) {
+        for _ in 0..<DaemonPrewarm.patience {
+            do throws(DaemonFailure) {
+                return try await client.stream(
+                    request(lines), within: order.timeout + .seconds(60), quiet: DaemonPrewarm.quiet
+                ) { [self] bytes in
+                    guard !bytes.isEmpty else {
+                        if state.withLock({ $0.lanes.noteQuiet(number) }) { batchInput.yield() }
+                        return
+                    }
+                    settle(read(bytes))
+                }
+            } catch {
+                guard case .problem(let status, _, let seconds?) = error, status == 429 || status == 503 else {
+                    throw error
+                }
+                let wait = Duration.seconds(min(max(1, seconds), 60))
+                guard (try? await clocks.wait(clocks.monotonic().advanced(by: wait))) != nil else { throw error }
+            }
+        }
+        throw .late
     }
 
     private func takeClient() throws(DaemonFailure) -> DaemonClient {
