@@ -54,7 +54,9 @@ extension AttachedMedia {
             type: description.type, mime: description.mime, kind: description.kind, format: description.format,
             bytes: blob.bytes, width: description.width, height: description.height, frames: description.frames,
             durationMilliseconds: description.durationMilliseconds, codecs: description.codecs,
-            hasAlpha: description.hasAlpha, trailingBytes: description.trailingBytes, cache: cache,
+            hasAlpha: description.hasAlpha, trailingBytes: description.trailingBytes,
+            remarks: description.inspected.map { ContentWarning.remarks(on: $0, bytes: blob.bytes) } ?? [],
+            cache: cache,
             freshUntil: freshUntil?.rfc3339, fetchMilliseconds: fetchMilliseconds)
     }
 }

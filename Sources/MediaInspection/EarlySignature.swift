@@ -65,13 +65,10 @@ struct EarlySignature {
     static let table: [EarlySignature] =
         [
             EarlySignature("image/webp", [(0, Array("RIFF".utf8)), (8, Array("WEBP".utf8))]),
-            EarlySignature("video/x-msvideo", [(0, Array("RIFF".utf8)), (8, Array("AVI ".utf8))]),
             EarlySignature("a MIDI file in RIFF", [(0, Array("RIFF".utf8)), (8, Array("RMID".utf8))]),
             EarlySignature("audio/qcelp", [(0, Array("RIFF".utf8)), (8, Array("QLCM".utf8))]),
             EarlySignature("an animated cursor", [(0, Array("RIFF".utf8)), (8, Array("ACON".utf8))]),
             EarlySignature("a sound font", [(0, Array("RIFF".utf8)), (8, Array("sfbk".utf8))]),
-            EarlySignature("audio/x-aiff", [(0, Array("FORM".utf8)), (8, Array("AIFF".utf8))]),
-            EarlySignature("audio/x-aiff", [(0, Array("FORM".utf8)), (8, Array("AIFC".utf8))]),
             EarlySignature("image/bmp", [(0, Array("BM".utf8)), (6, [0, 0, 0, 0])]),
             EarlySignature("image/vnd.adobe.photoshop", "8BPS"),
             EarlySignature("a BigTIFF image", [(0, [0x49, 0x49, 0x2b, 0, 8, 0, 0, 0])]),

@@ -15,17 +15,21 @@ package struct MediaPolicy: Sendable, Equatable {
     private static let durationTolerance = Duration.milliseconds(50)
     private static let mebibyte: Int64 = 1_048_576
 
-    /// Every format that a reader proves, up to 10 MiB; films up to 30 s.
+    /// The product's own list, up to 10 MiB each; films up to 30 s.
     package static let `default` = MediaPolicy(
-        name: "default", byteLimits: limits([(MediaFormat.allCases, 10 * mebibyte)]),
+        name: "default",
+        byteLimits: limits([
+            ([.jpeg, .png, .gif, .tiff, .mpeg, .mp4, .mov, .mp3, .aac, .m4a, .wav, .caf], 10 * mebibyte)
+        ]),
         maxVideoDuration: .seconds(30), maxPixels: 64_000_000)
 
     /// The table of Apple's `UNNotificationAttachment`: images 10, audio 5, films 50 MB (Apple does not say which MB; 2^20
-    /// here). AVI and AIFF are in Apple's table and stay out: no reader proves them.
+    /// here) and as long as they like. AVI and AIFF are in it; TIFF, MOV, CAF and bare AAC are not.
     package static let apple = MediaPolicy(
         name: "apple",
         byteLimits: limits([
-            ([.jpeg, .png, .gif], 10 * mebibyte), ([.mp3, .m4a, .wav], 5 * mebibyte), ([.mpeg, .mp4], 50 * mebibyte),
+            ([.jpeg, .png, .gif], 10 * mebibyte), ([.mp3, .m4a, .wav, .aiff], 5 * mebibyte),
+            ([.mpeg, .mp4, .avi], 50 * mebibyte),
         ]),
         maxVideoDuration: nil, maxPixels: 64_000_000)
 
@@ -62,28 +66,34 @@ package struct MediaPolicy: Sendable, Equatable {
     /// Judges what was measured in a file of `bytes` bytes; nil if it is allowed.
     package func judge(_ media: InspectedMedia, bytes: Int64) -> PolicyRefusal? {
         let row = media.format.row
-        guard let limit = byteLimits[media.format] else {
-            return PolicyRefusal(.unsupportedType, "\(row.mime) is not allowed by the policy \(name)")
-        }
+        guard let limit = byteLimits[media.format] else { return disallowed(media.format) }
         if bytes > limit {
-            return PolicyRefusal(.tooLarge, "\(bytes) bytes are more than the \(limit) that \(row.mime) may have")
+            return PolicyRefusal(.tooLarge, "\(bytes) bytes, the limit for \(row.mime) is \(limit)")
         }
         let area = UInt64(media.width ?? 0) * UInt64(media.height ?? 0)
         if let refusal = judge(pixels: max(media.canvasPixels, area)) { return refusal }
         return row.kind == .video ? judge(videoMicroseconds: media.durationMicroseconds ?? 0) : nil
     }
 
-    /// Judges what a refused file claimed: a bomb, or a film that is too long, is called one even where it is also broken.
-    /// Nil leaves the refusal's reason.
+    /// Judges what a refused file claimed: a format that is not allowed, a bomb, or a film that is too long, is called so
+    /// even where it is also broken. Nil leaves the refusal's reason.
     package func judge(_ refusal: MediaRefusal) -> PolicyRefusal? {
+        // Two types in one file, or none that is known, are no matter of the policy's.
+        if let format = refusal.format, byteLimits[format] == nil, refusal.reason != .unsupportedType {
+            return disallowed(format)
+        }
         if let bomb = judge(pixels: refusal.claimedPixels) { return bomb }
         guard refusal.format?.row.kind == .video, refusal.claimedMicroseconds > 0 else { return nil }
         return judge(videoMicroseconds: refusal.claimedMicroseconds)
     }
 
+    private func disallowed(_ format: MediaFormat) -> PolicyRefusal {
+        PolicyRefusal(.unsupportedType, "\(format.row.mime) is not allowed by the policy \(name)")
+    }
+
     private func judge(pixels: UInt64) -> PolicyRefusal? {
         guard pixels > maxPixels else { return nil }
-        return PolicyRefusal(.tooManyPixels, "\(pixels) pixels are more than the \(maxPixels) allowed")
+        return PolicyRefusal(.tooManyPixels, "\(pixels) pixels, the limit is \(maxPixels)")
     }
 
     private func judge(videoMicroseconds: UInt64) -> PolicyRefusal? {
@@ -93,13 +103,15 @@ package struct MediaPolicy: Sendable, Equatable {
         let duration = Duration.microseconds(Int64(clamping: videoMicroseconds))
         guard duration > maxVideoDuration + MediaPolicy.durationTolerance else { return nil }
         return PolicyRefusal(
-            .tooLong, "\(seconds(duration)) s are more than the \(seconds(maxVideoDuration)) s that a film may last")
+            .tooLong, "\(seconds(duration, decimals: 1)) s, the limit is \(seconds(maxVideoDuration, decimals: 0)) s")
     }
 
-    /// Seconds to 3 decimals, rounded down.
-    private func seconds(_ duration: Duration) -> String {
+    /// Seconds with as many of 3 decimals as are not zero, but at least `decimals`; rounded down.
+    private func seconds(_ duration: Duration, decimals: Int) -> String {
         let (whole, attoseconds) = duration.components
         let fraction = String(attoseconds / 1_000_000_000_000_000)
-        return "\(whole)." + String(repeating: "0", count: max(0, 3 - fraction.count)) + fraction
+        var digits = String(repeating: "0", count: max(0, 3 - fraction.count)) + fraction
+        while digits.count > decimals, digits.last == "0" { digits.removeLast() }
+        return digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
     }
 }

@@ -57,7 +57,7 @@ enum ForeignContent {
     }()
 
     /// Where a header's own size field can spell the beginning of a script's comment, which then hides the media.
-    private static let commentOffsets: [MediaFormat: Int] = [.gif: 6, .jpeg: 4, .wav: 4]
+    private static let commentOffsets: [MediaFormat: Int] = [.gif: 6, .jpeg: 4, .wav: 4, .avi: 4, .aiff: 4]
 
     /// The number of bytes from `offset` to the file's end, in time linear in it.
     ///

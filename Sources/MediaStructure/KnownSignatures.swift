@@ -91,7 +91,6 @@ enum KnownSignatures {
     ]
 
     private static let films = [
-        KnownSignature("video/x-msvideo (AVI film)", 0, "RIFF", 8, "AVI "),
         KnownSignature(
             "video/x-ms-asf (Windows Media file)", [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]),
         KnownSignature("video/x-flv (Flash film)", 0, "FLV\u{1}"),
@@ -110,8 +109,6 @@ enum KnownSignatures {
     ]
 
     private static let sounds = [
-        KnownSignature("audio/x-aiff (AIFF sound)", 0, "FORM", 8, "AIFF"),
-        KnownSignature("audio/x-aiff (AIFF-C sound)", 0, "FORM", 8, "AIFC"),
         KnownSignature("audio/ogg (Opus sound)", 0, "OggS", 28, "OpusHead"),
         KnownSignature("audio/ogg (Vorbis sound)", 0, "OggS", 29, "vorbis"),
         KnownSignature("audio/ogg (Speex sound)", 0, "OggS", 28, "Speex"),

@@ -14,6 +14,8 @@ package enum StructureReader {
         ADTSReader.self,
         WAVReader.self,
         CAFReader.self,
+        AVIReader.self,
+        AIFFReader.self,
     ]
 
     /// Proves that a whole file is sound media of a supported format, and measures it.

@@ -12,8 +12,10 @@ package enum MediaFormat: UInt8, Sendable, CaseIterable {
     case m4a
     case wav
     case caf
+    case avi
+    case aiff
 
-    /// The format's fixed facts: DESIGN section 4's table, one row a format.
+    /// The format's fixed facts: DESIGN section 4's table, one row a format, and what Apple's own table has beyond it.
     package var row: MediaFormatRow {
         switch self {
         case .jpeg: MediaFormatRow(.image, "jpeg", "image/jpeg", "public.jpeg", "jpg")
@@ -28,6 +30,8 @@ package enum MediaFormat: UInt8, Sendable, CaseIterable {
         case .m4a: MediaFormatRow(.audio, "m4a", "audio/mp4", "public.mpeg-4-audio", "m4a")
         case .wav: MediaFormatRow(.audio, "wav", "audio/wav", "com.microsoft.waveform-audio", "wav")
         case .caf: MediaFormatRow(.audio, "caf", "audio/x-caf", "com.apple.coreaudio-format", "caf")
+        case .avi: MediaFormatRow(.video, "avi", "video/x-msvideo", "public.avi", "avi")
+        case .aiff: MediaFormatRow(.audio, "aiff", "audio/aiff", "public.aiff-audio", "aiff")
         }
     }
 }

@@ -52,6 +52,8 @@ package struct AttachedMedia: Sendable, Equatable {
     package var hasAlpha: Bool?
     /// Harmless bytes after the format's end; a warning when above 0.
     package var trailingBytes: UInt64
+    /// What those who judged the bytes have to remark, in sentences that a name and a colon can stand before.
+    package var remarks: [ContentWarning]
     /// How the cache answered.
     package var cache: CacheResult
     /// Until when the cache answers without asking the origin, RFC 3339; nil under no-store.
@@ -64,7 +66,7 @@ package struct AttachedMedia: Sendable, Equatable {
         path: String, sha256: String, fileExtension: String, type: String, mime: String, kind: String, format: String,
         bytes: Int64, width: UInt32? = nil, height: UInt32? = nil, frames: UInt32? = nil,
         durationMilliseconds: UInt64? = nil, codecs: [String] = [], hasAlpha: Bool? = nil, trailingBytes: UInt64 = 0,
-        cache: CacheResult, freshUntil: String? = nil, fetchMilliseconds: Int64? = nil
+        remarks: [ContentWarning] = [], cache: CacheResult, freshUntil: String? = nil, fetchMilliseconds: Int64? = nil
     ) {
         self.path = path
         self.sha256 = sha256
@@ -81,6 +83,7 @@ package struct AttachedMedia: Sendable, Equatable {
         self.codecs = codecs
         self.hasAlpha = hasAlpha
         self.trailingBytes = trailingBytes
+        self.remarks = remarks
         self.cache = cache
         self.freshUntil = freshUntil
         self.fetchMilliseconds = fetchMilliseconds

@@ -6,7 +6,7 @@ import MediaTypes
 enum Verdict {
     /// Formats that libmagic cannot tell apart reliably: the brands of ISO base media say nothing about its tracks.
     private enum Family {
-        case jpeg, png, gif, tiff, mpeg, isoMedia, mp3, aac, wav, caf
+        case jpeg, png, gif, tiff, mpeg, isoMedia, mp3, aac, wav, caf, avi, aiff
 
         init(_ format: MediaFormat) {
             switch format {
@@ -20,6 +20,8 @@ enum Verdict {
             case .aac: self = .aac
             case .wav: self = .wav
             case .caf: self = .caf
+            case .avi: self = .avi
+            case .aiff: self = .aiff
             }
         }
     }
@@ -37,6 +39,8 @@ enum Verdict {
         "audio/x-hx-aac-adts": .aac, "audio/aac": .aac,
         "audio/x-wav": .wav, "audio/vnd.wave": .wav, "audio/wav": .wav,
         "audio/x-caf": .caf,
+        "video/x-msvideo": .avi, "video/vnd.avi": .avi,
+        "audio/x-aiff": .aiff, "audio/aiff": .aiff,
     ]
 
     /// Whether `type` names a family that is read.

@@ -90,7 +90,8 @@ import Testing
             #expect(run.output.count { $0 == UInt8(ascii: "\n") } == 1)
             #expect(run.text.contains("\"cache\":\"\(cache)\""))
             #expect(run.text.contains("\"width\":192,\"height\":108,\"duration\":2,"))
-            #expect(run.messages.hasPrefix("id1  attached  video/mp4 192x108 2.0 s 15 kB  \(cache)"))
+            #expect(run.messages.contains("\nid1  attached  video/mp4 192x108 2.0 s 15 kB  \(cache)"))
+            #expect(run.text.contains("{\"code\":\"policy-differs\",\"detail\":\"id1: refused under fcm-android ("))
         }
         #expect(origin.requests.count == 1)
     }
@@ -152,8 +153,58 @@ import Testing
         #expect(lines[1].contains("\"status\":\"rejected\",\"reason\":\"too-long\""))
         #expect(lines[2].contains("\"reason\":\"unsupported-type\""))
         #expect(lines[3].contains("\"file\":\"-\",\"status\":\"accepted\""))
+        #expect(run.messages.contains("long.mp4  rejected  too-long: 31.0 s, the limit is 30 s\n"))
+        #expect(run.messages.contains("photo.webp  rejected  unsupported-type: image/webp is not supported\n"))
+        #expect(run.messages.contains("-  accepted  audio/wav 1.0 s "))
         let longer = try await ProgramRun.of("attachd", ["check", "--max-duration", "40s", names[1]])
         #expect(longer.status == 0)
+        #expect(longer.text.contains("refused under default (too-long: 31.0 s, the limit is 30 s), fcm-android ("))
+        let apple = try await ProgramRun.of("attachd", ["check", "--policy", "apple", Fixture.path("clip.mov")])
+        #expect(apple.status == 1)
+        #expect(apple.text.contains("video/quicktime is not allowed by the policy apple"))
+    }
+
+    @Test func `checks many files side by side and reports them in the order given`() async throws {
+        let folder = try TemporaryFolder()
+        let missing = folder.path + "/missing.jpg"
+        var names: [String] = []
+        for round in 0..<20 {
+            names += ["animation.gif", "sound.mp3", "photo.webp", "clip.mpg"].map(Fixture.path)
+            if round == 10 { names.append(missing) }
+        }
+        let run = try await ProgramRun.of("attachd", ["check"] + names)
+        #expect(run.status == 66)
+        let reported = run.text.split(separator: "\n").map { $0.prefix { $0 != "," } }
+        #expect(reported == names.filter { $0 != missing }.map { "{\"file\":\"\($0)\"" })
+        let told = run.messages.split(separator: "\n")
+        #expect(told.count == names.count)
+        #expect(told[44].contains(missing) && told[44].hasPrefix("attachd: "))
+    }
+
+    @Test func `a name that promises another type is a warning, and no evidence`() async throws {
+        let folder = try TemporaryFolder()
+        for (name, isWarned) in [("a.jpg", true), ("a.PNG", false), ("a.dat", false), ("png", false), (".jpg", false)] {
+            let path = folder.path + "/" + name
+            let number = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            try #require(number >= 0)
+            let bytes = try Fixture.bytes("picture.png")
+            #expect(unsafe write(number, bytes, bytes.count) == bytes.count)
+            close(number)
+            let run = try await ProgramRun.of("attachd", ["check", path])
+            #expect(run.status == 0)
+            #expect(run.text.contains("\"code\":\"type-mismatch\"") == isWarned, "\(name)")
+        }
+    }
+
+    @Test func `explains every reason that a file can be rejected for`() async throws {
+        let help = try await ProgramRun.of("attachd", ["help", "check"])
+        for reason in [
+            "unsupported-type", "too-large", "too-long", "too-many-pixels", "empty", "truncated", "corrupt", "polyglot",
+            "encrypted", "external-reference", "inspection-failed",
+        ] {
+            #expect(help.text.contains("\n  \(reason) "), "\(reason)")
+        }
+        #expect(help.text.count { $0 == ">" } >= 11)
     }
 
     @Test func `looks after the cache`() async throws {

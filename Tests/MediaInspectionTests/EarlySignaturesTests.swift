@@ -14,8 +14,8 @@ import Testing
     }
 
     private static let others: [([UInt8], String)] = [
-        (riff("WEBP"), "image/webp"), (riff("AVI "), "video/x-msvideo"), (text("FORM....AIFF"), "audio/x-aiff"),
-        (text("FORM....AIFC"), "audio/x-aiff"), (box("heic"), "image/heic"), (box("avif"), "image/avif"),
+        (riff("WEBP"), "image/webp"),
+        (box("heic"), "image/heic"), (box("avif"), "image/avif"),
         (box("3gp4"), "video/3gpp"), (text("%PDF-"), "application/pdf"), (text("PK\u{3}\u{4}"), "application/zip"),
         (text("OggS"), "audio/ogg"), (text("fLaC"), "audio/flac"),
         ([0x1a, 0x45, 0xdf, 0xa3], "video/x-matroska or video/webm"),
@@ -52,7 +52,8 @@ import Testing
     }
 
     private static let media: [[UInt8]] = [
-        riff("WAVE"), box("isom"), box("M4A "), box("qt  "), box("XxXx"), text("caff\0\u{1}\0\0"),
+        riff("WAVE"), riff("AVI "), text("FORM....AIFF"), text("FORM....AIFC"), box("isom"), box("M4A "), box("qt  "),
+        box("XxXx"), text("caff\0\u{1}\0\0"),
         [0, 0, 1, 0xba], [0, 0, 1, 0xb3], [0, 0, 1, 0], text("ID3\u{4}"), [0xff, 0xfb, 0x90], [0xff, 0xf1, 0x50],
         [0x49, 0x49, 0x2a, 0], [0x4d, 0x4d, 0, 0x2a], [0xff, 0xd8, 0xff], text("{x"), text("<a"),
     ]

@@ -18,7 +18,7 @@ import Testing
         #expect((refusal == nil) == passes)
         if let refusal {
             #expect(refusal.reason == .tooLarge)
-            #expect(refusal.detail == "10485761 bytes are more than the 10485760 that image/png may have")
+            #expect(refusal.detail == "10485761 bytes, the limit for image/png is 10485760")
         }
     }
 
@@ -27,7 +27,7 @@ import Testing
         let refusal = MediaPolicy.default.judge(picture(pixels: pixels), bytes: 1)
         #expect((refusal == nil) == passes)
         if let refusal {
-            #expect(refusal == PolicyRefusal(.tooManyPixels, "64000001 pixels are more than the 64000000 allowed"))
+            #expect(refusal == PolicyRefusal(.tooManyPixels, "64000001 pixels, the limit is 64000000"))
         }
     }
 
@@ -48,9 +48,14 @@ import Testing
         #expect(MediaPolicy.default.judge(film(microseconds: microseconds), bytes: 1)?.reason == reason)
     }
 
-    @Test func `a film that is too long is told by how much`() {
-        let refusal = MediaPolicy.default.judge(film(microseconds: 31_007_900), bytes: 1)
-        #expect(refusal?.detail == "31.007 s are more than the 30.000 s that a film may last")
+    @Test(arguments: [
+        (31_000_000 as UInt64, 30_000 as Int64, "31.0 s, the limit is 30 s"),
+        (31_007_900, 30_000, "31.007 s, the limit is 30 s"), (30_060_000, 30_000, "30.06 s, the limit is 30 s"),
+        (40_000_000, 2_500, "40.0 s, the limit is 2.5 s"), (600_000_000, 250, "600.0 s, the limit is 0.25 s"),
+    ])
+    func `a film that is too long is told by how much`(microseconds: UInt64, limit: Int64, detail: String) {
+        let policy = MediaPolicy.default.overriding(maxVideoDuration: .milliseconds(limit))
+        #expect(policy.judge(film(microseconds: microseconds), bytes: 1)?.detail == detail)
     }
 
     @Test func `sound may last as long as it likes`() {
@@ -59,8 +64,8 @@ import Testing
     }
 
     private static let allowed: [(MediaPolicy, Set<MediaFormat>)] = [
-        (.default, Set(MediaFormat.allCases)),
-        (.apple, [.jpeg, .png, .gif, .mp3, .m4a, .wav, .mpeg, .mp4]),
+        (.default, Set(MediaFormat.allCases).subtracting([.avi, .aiff])),
+        (.apple, [.jpeg, .png, .gif, .mp3, .m4a, .wav, .aiff, .mpeg, .mp4, .avi]),
         (.fcmAndroid, [.jpeg, .png, .gif]),
     ]
 
@@ -80,7 +85,8 @@ import Testing
 
     @Test(arguments: [
         (MediaPolicy.apple, MediaFormat.gif, 10_485_760 as Int64), (.apple, .wav, 5_242_880),
-        (.apple, .mp4, 52_428_800), (.fcmAndroid, .jpeg, 1_048_576),
+        (.apple, .mp4, 52_428_800), (.apple, .avi, 52_428_800), (.apple, .aiff, 5_242_880), (.apple, .mpeg, 52_428_800),
+        (.fcmAndroid, .jpeg, 1_048_576),
     ])
     func `each policy has its own sizes`(policy: MediaPolicy, format: MediaFormat, limit: Int64) {
         let media = InspectedMedia(format: format, width: 1, height: 1, durationMicroseconds: 60_000_000)
@@ -111,6 +117,18 @@ import Testing
     func `a refused file that claims too many pixels is called a bomb`(pixels: UInt64, isBomb: Bool) {
         let refusal = MediaRefusal(.truncated, "ends early", format: .png, claimedPixels: pixels)
         #expect(MediaPolicy.default.judge(refusal)?.reason == (isBomb ? .tooManyPixels : nil))
+    }
+
+    @Test(arguments: [
+        (MediaPolicy.default, MediaFormat.avi, MediaRefusal.Reason.truncated, true), (.apple, .avi, .truncated, false),
+        (.apple, .tiff, .corrupt, true), (.default, .tiff, .corrupt, false), (.fcmAndroid, .mp3, .polyglot, true),
+        (.default, .avi, .unsupportedType, false),
+    ])
+    func `a broken file of a format that is not allowed is refused for its format`(
+        policy: MediaPolicy, format: MediaFormat, reason: MediaRefusal.Reason, isForFormat: Bool
+    ) {
+        let refusal = policy.judge(MediaRefusal(reason, "broken", format: format))
+        #expect(refusal?.reason == (isForFormat ? .unsupportedType : nil))
     }
 
     @Test(

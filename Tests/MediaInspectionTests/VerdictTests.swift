@@ -9,6 +9,7 @@ import Testing
         ("video/mpeg", .mpeg), ("video/mp4", .mp4), ("video/x-m4v", .mp4), ("audio/x-m4a", .mp4), ("audio/mp4", .mp4),
         ("video/quicktime", .mov), ("video/mp4", .mov), ("audio/x-m4a", .m4a), ("audio/mp4", .m4a), ("video/mp4", .m4a),
         ("audio/mpeg", .mp3), ("audio/x-hx-aac-adts", .aac), ("audio/x-wav", .wav), ("audio/x-caf", .caf),
+        ("video/x-msvideo", .avi), ("audio/x-aiff", .aiff),
     ])
     func `libmagic's own names agree with the format they mean`(type: String, format: MediaFormat) {
         let media = InspectedMedia(format: format)

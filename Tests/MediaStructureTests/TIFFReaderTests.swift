@@ -146,4 +146,19 @@ struct TIFFReaderTests {
         #expect(ImageVerdict(file.bytes).media?.trailingBytes == 0)
         #expect(ImageVerdict(file.bytes + [0, 0, 0]).media?.trailingBytes == 3)
     }
+
+    @Test(arguments: [false, true])
+    func `every cut of a page is refused, though all its pixels are there`(_ bigEndian: Bool) {
+        // Values that nobody here reads, outside the directory: resolutions, a text, a profile.
+        let extra = [
+            TIFFFile.Entry(tag: 270, type: 2, values: Array(repeating: 0x41, count: 20)),
+            TIFFFile.Entry(tag: 318, type: 4, values: [1, 2, 3, 4]),
+            TIFFFile.Entry(tag: 34675, type: 1, values: [1, 2, 3, 4, 5]),
+        ]
+        let bytes = TIFFFile(bigEndian: bigEndian).page(4, 4, extra: extra).bytes
+        #expect(ImageVerdict(bytes).media != nil)
+        for count in 4..<bytes.count {
+            #expect(ImageVerdict(Array(bytes[..<count])).reason == "truncated", "\(count) of \(bytes.count) bytes")
+        }
+    }
 }

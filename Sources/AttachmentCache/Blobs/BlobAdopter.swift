@@ -20,6 +20,8 @@ struct BlobAdopter: Sendable {
         "m4a": MediaDescription(kind: "audio", format: "m4a", mime: "audio/mp4", type: "public.mpeg-4-audio"),
         "wav": MediaDescription(kind: "audio", format: "wav", mime: "audio/wav", type: "com.microsoft.waveform-audio"),
         "caf": MediaDescription(kind: "audio", format: "caf", mime: "audio/x-caf", type: "com.apple.coreaudio-format"),
+        "avi": MediaDescription(kind: "video", format: "avi", mime: "video/x-msvideo", type: "public.avi"),
+        "aiff": MediaDescription(kind: "audio", format: "aiff", mime: "audio/aiff", type: "public.aiff-audio"),
     ]
 
     /// More names than this in one shard are left for the next unclean stop; 256 shards hold 25 million.

@@ -10,6 +10,8 @@ struct WaveFormat {
     let byteRate: UInt32
     /// Bytes that belong together.
     let blockAlign: UInt16
+    /// Samples a channel in each block, of an ADPCM coding that says so; nil for others.
+    private let blockSamples: UInt16?
 
     /// Format tags (RFC 2361) and the names they go by here; those with `isPCM` have one sample a block.
     private static let codecs: [UInt16: (name: String, isPCM: Bool)] = [
@@ -44,10 +46,16 @@ struct WaveFormat {
         sampleRate = rate
         byteRate = bytesPerSecond
         blockAlign = align
+        // Behind the size of the extension: wSamplesPerBlock of ADPCMWAVEFORMAT, IMAADPCMWAVEFORMAT, GSM610WAVEFORMAT.
+        let hasBlocks = [0x0002, 0x0011, 0x0031].contains(tag) && range.count >= 20
+        blockSamples = hasBlocks ? bytes.u16le(start + 18).flatMap { $0 > 0 ? $0 : nil } : nil
     }
 
     /// A short name of the coding; an unknown tag is spelt out.
-    var codec: String {
+    var codec: String { Self.codec(tag) }
+
+    /// The same of any format tag: AVI uses them too.
+    static func codec(_ tag: UInt16) -> String {
         guard let known = Self.codecs[tag] else {
             let digits = String(tag, radix: 16)
             return "wav-" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -56,13 +64,16 @@ struct WaveFormat {
     }
 
     /// The playing time of `length` bytes: by blocks where a block is one sample, else by the count of samples that
-    /// the file declares, else by the average rate; 0 where nothing says.
+    /// the file declares, else by blocks of known length, else by the average rate; 0 where nothing says.
     func microseconds(of length: Int, samples: UInt64?) -> UInt64 {
         let length = UInt64(length)
         if Self.codecs[tag]?.isPCM ?? false {
             return Microseconds.of(length / UInt64(blockAlign), per: UInt64(sampleRate))
         }
         if let samples, samples > 0 { return Microseconds.of(samples, per: UInt64(sampleRate)) }
+        if let blockSamples {
+            return Microseconds.of(length / UInt64(blockAlign), times: UInt64(blockSamples), per: UInt64(sampleRate))
+        }
         return Microseconds.of(length, per: UInt64(byteRate))
     }
 }

@@ -42,6 +42,9 @@ struct TIFFDirectory {
     /// The end of the directory and of the values that lie outside it.
     private(set) var end = 0
 
+    /// Whether values of any entry, read here or not, lie beyond the file's end: a writer put them there, so the file is cut.
+    private(set) var hasLostValues = false
+
     private let order: ByteOrder
     private var fields: [UInt16: TIFFField] = [:]
 
@@ -61,7 +64,7 @@ struct TIFFDirectory {
             guard let field = TIFFField(bytes, order, at: offset + 2 + 12 * index) else {
                 throw refusal(bytes, .truncated, "ends inside a directory")
             }
-            if field.end <= bytes.count { end = max(end, field.end) }
+            if field.end <= bytes.count { end = max(end, field.end) } else { hasLostValues = true }
             guard Tag.wanted.contains(field.tag) else { continue }
             if let earlier = fields.updateValue(field, forKey: field.tag),
                 earlier.count != field.count || earlier.number(bytes, order) != field.number(bytes, order)

@@ -81,6 +81,7 @@ private struct TIFFWalk {
         }
         pixels = max(pixels, page.pixels(bytes))
         try measure(page, bytes)
+        guard !page.hasLostValues else { throw page.refusal(bytes, .truncated, "ends before values that a page names") }
         pages += 1
         return page
     }

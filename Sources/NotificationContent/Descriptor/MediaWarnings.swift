@@ -18,14 +18,27 @@ package enum MediaWarnings {
         return warnings
     }
 
+    /// The warning about a name that promises another type than the bytes have; nil where it does not. `word` is a file
+    /// name extension or another word for a type.
+    package static func mismatch(
+        _ name: String, announcedAs word: String, kind: String, type: String, mime: String, fileExtension: String
+    ) -> ContentWarning? {
+        TypeHint.contradicts(word, kind: kind, type: type, mime: mime, fileExtension: fileExtension)
+            ? mismatch(name, mime: mime) : nil
+    }
+
+    private static func mismatch(_ name: String, mime: String) -> ContentWarning {
+        ContentWarning(.typeMismatch, "\(name) is announced as another type than \(mime)")
+    }
+
     /// What is remarkable about one attachment.
     static func of(_ reference: MediaReference, _ media: AttachedMedia) -> [ContentWarning] {
         let name = reference.identifier
         var warnings = of(name, bytes: media.bytes, trailingBytes: media.trailingBytes)
         if let hint = reference.typeHint, TypeHint.contradicts(hint, media) {
-            warnings.append(
-                ContentWarning(.typeMismatch, "\(name) is announced as another type than \(media.mime)"))
+            warnings.append(mismatch(name, mime: media.mime))
         }
+        warnings += media.remarks.map { ContentWarning($0.code, "\(name): \($0.detail)") }
         if reference.platform == .android, media.kind == "image", media.bytes > androidLimit {
             warnings.append(
                 ContentWarning(

@@ -26,10 +26,16 @@ enum TypeHint {
 
     /// Whether a hint names another type than the media have. A word of unknown meaning contradicts nothing.
     static func contradicts(_ hint: String, _ media: AttachedMedia) -> Bool {
+        contradicts(
+            hint, kind: media.kind, type: media.type, mime: media.mime, fileExtension: media.fileExtension)
+    }
+
+    /// The same for media that are known by these words alone.
+    static func contradicts(_ hint: String, kind: String, type: String, mime: String, fileExtension: String) -> Bool {
         var word = hint.lowercased()
         if word.hasPrefix(".") { word.removeFirst() }
         guard known.contains(word) else { return false }
-        return word != media.kind && word != media.type && word != media.mime && word != media.fileExtension
-            && !(words[media.type]?.contains(word) ?? false)
+        return word != kind && word != type && word != mime && word != fileExtension
+            && !(words[type]?.contains(word) ?? false)
     }
 }

@@ -60,7 +60,11 @@ enum Help {
                 "attachd check [options] FILE... | -",
                 """
                 Inspects local files against the policy, without network or cache, and prints one JSON document for each:
-                accepted or rejected, the reason, and what was measured.
+                accepted or rejected, the reason, what was measured, and warnings. One line for each file goes to
+                standard error. A file name is no evidence: only the bytes count.
+
+                Why a file is rejected, and what helps:
+                \(ReasonHelp.table)
 
                 Example:
                   attachd check picture.jpg film.mp4

@@ -1,4 +1,5 @@
 import AttachmentCache
+import AttachmentPipeline
 import MediaTypes
 import NotificationContent
 
@@ -52,6 +53,23 @@ struct CheckReport: JSONValue {
 
     private var warnings: [ContentWarning] {
         guard let media, failure == nil else { return [] }
-        return MediaWarnings.of(file, bytes: bytes, trailingBytes: media.trailingBytes)
+        let row = media.format.row
+        var warnings = MediaWarnings.of(file, bytes: bytes, trailingBytes: media.trailingBytes)
+        if let word = nameExtension,
+            let mismatch = MediaWarnings.mismatch(
+                file, announcedAs: word, kind: row.kind.name, type: row.uti, mime: row.mime,
+                fileExtension: row.fileExtension)
+        {
+            warnings.append(mismatch)
+        }
+        return warnings
+            + ContentWarning.remarks(on: media, bytes: bytes).map { ContentWarning($0.code, "\(file): \($0.detail)") }
+    }
+
+    /// What stands behind the last point of the file's own name; nil for a name without one.
+    private var nameExtension: String? {
+        let name = file.split(separator: "/").last ?? ""
+        guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
+        return String(name[name.index(after: point)...])
     }
 }

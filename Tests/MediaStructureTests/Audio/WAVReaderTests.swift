@@ -51,6 +51,14 @@ import Testing
         #expect(StreamReaders.media(bytes)?.durationMicroseconds == time)
     }
 
+    @Test(arguments: [(UInt64(2), UInt64(200), UInt64(2_000_000)), (0x11, 200, 2_000_000), (2, 0, 8_000_000)])
+    func `blocks of a known length count where nothing else does`(_ tag: UInt64, _ samples: UInt64, _ time: UInt64) {
+        let more = AudioSamples.little(2, 2) + AudioSamples.little(samples, 2)
+        let format = Self.format(tag: tag, bytes: 1_000, align: 100, more: more)
+        let bytes = Self.riff(format + Self.chunk("data", Self.samples))
+        #expect(StreamReaders.media(bytes)?.durationMicroseconds == time)
+    }
+
     @Test func `the extensible form names its codec inside`() {
         let identifier: [UInt8] = [3, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71]
         let more = AudioSamples.little(22, 2) + AudioSamples.little(8, 2) + AudioSamples.little(4, 4) + identifier

@@ -1,26 +1,34 @@
 /// A TIFF file built directory by directory, in either byte order.
-struct TIFFFile {
+package struct TIFFFile: Sendable {
     /// One entry: values of type SHORT unless told otherwise.
-    struct Entry {
-        var tag: UInt16
-        var type: UInt16 = 3
-        var values: [UInt32]
+    package struct Entry: Sendable {
+        package var tag: UInt16
+        package var type: UInt16
+        package var values: [UInt32]
         /// Where the values already lie, if an earlier directory has written them.
-        var place: UInt32?
+        package var place: UInt32?
+
+        /// Makes an entry.
+        package init(tag: UInt16, type: UInt16 = 3, values: [UInt32], place: UInt32? = nil) {
+            self.tag = tag
+            self.type = type
+            self.values = values
+            self.place = place
+        }
     }
 
-    private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     private let bigEndian: Bool
     /// Where the offset of the next directory has to be written.
     private var link = 4
 
-    init(bigEndian: Bool = false) {
+    package init(bigEndian: Bool = false) {
         self.bigEndian = bigEndian
         bytes = bigEndian ? [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 0] : [0x49, 0x49, 0x2a, 0, 0, 0, 0, 0]
     }
 
     /// A grey page of 8 bits a sample, its one strip in front of its directory.
-    func page(
+    package func page(
         _ width: UInt32, _ height: UInt32, strip: Int = 16, claimed: UInt32? = nil, extra: [Entry] = [],
         without: Set<UInt16> = []
     ) -> TIFFFile {
@@ -37,7 +45,7 @@ struct TIFFFile {
     }
 
     /// A directory, linked from the one before it.
-    func directory(_ entries: [Entry]) -> TIFFFile {
+    package func directory(_ entries: [Entry]) -> TIFFFile {
         var copy = self
         copy.put(UInt32(copy.bytes.count), at: copy.link)
         var body = number16(UInt16(entries.count))
@@ -65,7 +73,7 @@ struct TIFFFile {
     }
 
     /// Links the last directory to any offset.
-    func linked(to offset: UInt32) -> TIFFFile {
+    package func linked(to offset: UInt32) -> TIFFFile {
         var copy = self
         copy.put(offset, at: link)
         return copy

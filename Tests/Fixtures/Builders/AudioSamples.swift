@@ -1,9 +1,7 @@
-@testable import MediaStructure
-
 /// Well-formed bytes of bare audio streams, built field by field.
-enum AudioSamples {
+package enum AudioSamples {
     /// An MPEG audio frame: the four header bytes that the fields make, then zero bytes up to `length`.
-    static func mpegFrame(
+    package static func mpegFrame(
         version: UInt8 = 3, layerBits: UInt8 = 1, checksum: Bool = false, bitRate: UInt8 = 9, sampleRate: UInt8 = 0,
         padded: Bool = false, mode: UInt8 = 0, emphasis: UInt8 = 0, length: Int = 417
     ) -> [UInt8] {
@@ -15,7 +13,7 @@ enum AudioSamples {
     }
 
     /// An ADTS frame of `length` bytes, its header included.
-    static func adtsFrame(
+    package static func adtsFrame(
         mpeg2: Bool = false, profile: UInt8 = 1, rate: UInt8 = 4, channels: UInt8 = 2, length: Int = 100,
         blocks: UInt8 = 1, checksum: Bool = false
     ) -> [UInt8] {
@@ -28,7 +26,7 @@ enum AudioSamples {
     }
 
     /// An ID3v2 tag of `body` bytes behind its ten.
-    static func id3(body: Int, claiming size: Int? = nil, version: UInt8 = 4, footer: Bool = false) -> [UInt8] {
+    package static func id3(body: Int, claiming size: Int? = nil, version: UInt8 = 4, footer: Bool = false) -> [UInt8] {
         let size = size ?? body
         let digits = [21, 14, 7, 0].map { UInt8(size >> $0 & 0x7f) }
         let head: [UInt8] = Array("ID3".utf8) + [version, 0, footer ? 0x10 : 0] + digits
@@ -36,10 +34,10 @@ enum AudioSamples {
     }
 
     /// An ID3v1 tag.
-    static let id3v1: [UInt8] = Array("TAG".utf8) + [UInt8](repeating: 0x20, count: 125)
+    package static let id3v1: [UInt8] = Array("TAG".utf8) + [UInt8](repeating: 0x20, count: 125)
 
     /// An APEv2 tag with header and footer around `items` bytes.
-    static func ape(items: Int) -> [UInt8] {
+    package static func ape(items: Int) -> [UInt8] {
         let size = little(UInt64(items + 32), 4)
         func end(_ flags: UInt64) -> [UInt8] {
             Array("APETAGEX".utf8) + little(2_000, 4) + size + little(0, 4) + little(flags, 4) + little(0, 8)
@@ -47,23 +45,26 @@ enum AudioSamples {
         return end(0xa000_0000) + [UInt8](repeating: 1, count: items) + end(0x8000_0000)
     }
 
+    /// All parts in a row; a long chain of `+` takes the compiler minutes.
+    package static func join(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
+
     /// `count` copies of `bytes`.
-    static func times(_ count: Int, _ bytes: [UInt8]) -> [UInt8] {
+    package static func times(_ count: Int, _ bytes: [UInt8]) -> [UInt8] {
         Array(repeatElement(bytes, count: count).joined())
     }
 
     /// An integer of `length` bytes, least significant first.
-    static func little(_ value: UInt64, _ length: Int) -> [UInt8] {
+    package static func little(_ value: UInt64, _ length: Int) -> [UInt8] {
         (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
     }
 
     /// An integer of `length` bytes, most significant first.
-    static func big(_ value: UInt64, _ length: Int) -> [UInt8] {
+    package static func big(_ value: UInt64, _ length: Int) -> [UInt8] {
         little(value, length).reversed()
     }
 
     /// Text of at least `length` bytes.
-    static func text(_ length: Int) -> [UInt8] {
+    package static func text(_ length: Int) -> [UInt8] {
         times(length / 20 + 1, Array("this is not audio.. ".utf8))
     }
 }

@@ -1,51 +1,54 @@
 /// One track of a composed film, with every field that the reader judges open to change.
-struct ISOTrack {
-    var identifier: UInt64 = 1
-    var handler = "vide"
-    var isEnabled = true
+package struct ISOTrack: Sendable {
+    package var identifier: UInt64 = 1
+    package var handler = "vide"
+    package var isEnabled = true
     /// In the movie's time scale of 1000.
-    var trackTicks: UInt64 = 3000
+    package var trackTicks: UInt64 = 3000
     /// Segment durations in the movie's time scale; nil for no edit list.
-    var edits: [UInt64]?
-    var timescale: UInt64 = 10_000
+    package var edits: [UInt64]?
+    package var timescale: UInt64 = 10_000
     /// In the track's time scale.
-    var mediaTicks: UInt64 = 30_000
+    package var mediaTicks: UInt64 = 30_000
     /// Version 1 boxes have 64-bit times.
-    var version: UInt8 = 0
+    package var version: UInt8 = 0
     /// a, b, c, d of the matrix in whole numbers.
-    var matrix: [Int32] = [1, 0, 0, 1]
-    var presentation: (width: UInt64, height: UInt64) = (64, 48)
-    var coded: (width: Int, height: Int) = (64, 48)
-    var format = "avc1"
+    package var matrix: [Int32] = [1, 0, 0, 1]
+    package var presentation: (width: UInt64, height: UInt64) = (64, 48)
+    package var coded: (width: Int, height: Int) = (64, 48)
+    package var format = "avc1"
     /// Boxes in the sample entry.
-    var configuration: [UInt8] = ISOBox.box("avcC", [1, 0x64, 0, 0x1f, 0xff])
+    package var configuration: [UInt8] = ISOBox.box("avcC", [1, 0x64, 0, 0x1f, 0xff])
     /// The whole sample entry; nil for one made of the fields above.
-    var entry: [UInt8]?
-    var descriptions = 1
+    package var entry: [UInt8]?
+    package var descriptions = 1
     /// Samples of this many bytes each, by default 15 of 10.
-    var sampleSizes: [UInt64] = Array(repeating: 10, count: 15)
-    var claimedSamples: UInt64?
+    package var sampleSizes: [UInt64] = Array(repeating: 10, count: 15)
+    package var claimedSamples: UInt64?
     /// One size for all; the table is then left out.
-    var constantSize: UInt64 = 0
+    package var constantSize: UInt64 = 0
     /// (count, delta); nil for one entry that fits.
-    var durations: [(count: UInt64, delta: UInt64)]?
+    package var durations: [(count: UInt64, delta: UInt64)]?
     /// (first chunk, samples); nil for one chunk of all samples.
-    var chunkMap: [(first: UInt64, samples: UInt64)]?
+    package var chunkMap: [(first: UInt64, samples: UInt64)]?
     /// Relative to where the media data's content begins; nil for one at 0.
-    var chunkOffsets: [UInt64]?
-    var usesLongOffsets = false
+    package var chunkOffsets: [UInt64]?
+    package var usesLongOffsets = false
     /// The `dref` entry.
-    var reference: [UInt8] = ISOBox.full("url ", flags: 1)
+    package var reference: [UInt8] = ISOBox.full("url ", flags: 1)
     /// Boxes behind `tkhd`.
-    var extra: [UInt8] = []
+    package var extra: [UInt8] = []
     /// Boxes in the sample table, in place of all.
-    var sampleTable: [UInt8]?
+    package var sampleTable: [UInt8]?
+
+    /// A track of pictures of 3 s.
+    package init() {}
 
     /// A track of pictures.
-    static let film = ISOTrack()
+    package static let film = ISOTrack()
 
     /// A track of AAC sound.
-    static let sound: ISOTrack = {
+    package static let sound: ISOTrack = {
         var track = ISOTrack()
         track.identifier = 2
         track.handler = "soun"
@@ -55,14 +58,14 @@ struct ISOTrack {
     }()
 
     /// An `esds` box with a stream descriptor of the given object type and decoder configuration.
-    static func esds(objectType: UInt8, configuration: [UInt8], flags: UInt8 = 0) -> [UInt8] {
+    package static func esds(objectType: UInt8, configuration: [UInt8], flags: UInt8 = 0) -> [UInt8] {
         let specific = [0x05, UInt8(configuration.count)] + configuration
         let decoder = [0x04, UInt8(13 + specific.count), objectType] + ISOBox.zeros(12) + specific
         return ISOBox.full("esds", [0x03, UInt8(3 + decoder.count), 0, 1, flags] + decoder)
     }
 
     /// The `trak` box for media data whose content begins at `base`.
-    func bytes(base: UInt64) -> [UInt8] {
+    package func bytes(base: UInt64) -> [UInt8] {
         ISOBox.box("trak", header, extra, editList, ISOBox.box("mdia", mediaHeader, handlerBox, information(base)))
     }
 
