@@ -112,8 +112,8 @@ let package = Package(
         tests(
             "AttachdTests",
             [
-                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "Telemetry", "LoopbackOrigin",
-                "Fixtures",
+                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "AttachmentPipeline",
+                "NotificationContent", "Telemetry", "LoopbackOrigin", "Fixtures",
             ]),
         tests(
             "ServeTests",
@@ -122,7 +122,12 @@ let package = Package(
                 "LoopbackOrigin",
                 "Fixtures", "CLinux",
             ]),
-        tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
+        tests(
+            "HTTPServiceTests",
+            [
+                "HTTPService", "AttachmentPipeline", "AttachmentCache", "NotificationContent", "Telemetry", "CLinux",
+                "Fixtures",
+            ]),
     ]
 )
 

@@ -45,11 +45,12 @@ package final class AttachmentPipeline: Sendable {
         case alarm(ContinuousClock.Instant)
     }
 
-    private let configuration: PipelineConfiguration
+    let configuration: PipelineConfiguration
     private let runner: FlightRunner
-    private let warm: WarmAnswers
-    private let clocks: Clocks
-    private let metrics: PipelineMetrics
+    let warm: WarmAnswers
+    let cache: AttachmentCache
+    let clocks: Clocks
+    let metrics: PipelineMetrics
     private let state = Mutex(State())
     private let orders: AsyncStream<Order>
     private let orderInput: AsyncStream<Order>.Continuation
@@ -61,6 +62,7 @@ package final class AttachmentPipeline: Sendable {
     ) {
         self.configuration = configuration
         self.metrics = metrics
+        self.cache = cache
         warm = WarmAnswers(cache: cache, rules: fetcher.rules, version: inspectors.version, clocks: clocks)
         self.clocks = clocks
         runner = FlightRunner(

@@ -63,6 +63,13 @@ package struct PipelineMetrics: Sendable {
         inspectedFiles = registry.counter("attachd_inspected_files_total", "Files that an inspector has judged.")
     }
 
+    /// Counts media that a list named and the cache had.
+    func countHits(_ count: Int) {
+        guard count > 0 else { return }
+        attached.add(Int64(count))
+        hits.add(Int64(count))
+    }
+
     private func count(_ outcome: Outcome) {
         switch outcome {
         case .attached(let media):

@@ -95,7 +95,8 @@ struct InputFile: Sendable {
         return DescriptorHandle(owning: readOnly)
     }
 
-    private func fault(_ code: Int32) -> CommandError {
+    /// What keeps the file from being read.
+    func fault(_ code: Int32) -> CommandError {
         let cause = "cannot read \(shownName): \(SystemCallError.message(code))"
         return switch code {
         case ENOENT, ENOTDIR: CommandError(.inputMissing, cause, cure: "check the path")
