@@ -33,6 +33,8 @@ enum OperatorSchemas {
             ("maxBytes", Schema.whole("The most bytes of blobs.")), ("blobs", Schema.whole("Blobs.")),
             ("unreferencedBlobs", Schema.whole("Blobs that no URL names.")),
             ("entries", Schema.whole("URLs with a blob.")), ("failures", Schema.whole("Remembered failures.")),
+            ("pinnedBlobs", Schema.whole("Blobs that stay.")), ("pinnedBytes", Schema.whole("Their bytes.")),
+            ("hits", Schema.whole("Answers from the cache.")), ("misses", Schema.whole("Answers that took a fetch.")),
             (
                 "kinds",
                 Schema.list(
@@ -58,8 +60,6 @@ enum OperatorSchemas {
             ),
         ],
         optional: [
-            ("pinnedBlobs", Schema.whole("Blobs that stay.")), ("pinnedBytes", Schema.whole("Their bytes.")),
-            ("hits", Schema.whole("Answers from the cache.")), ("misses", Schema.whole("Answers that took a fetch.")),
             ("hitRatio", Schema.number("Hits of hits and misses; absent before the first.", to: 1)),
             ("oldest", Schema.time("When the oldest blob was stored.")),
         ])

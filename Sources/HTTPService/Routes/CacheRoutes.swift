@@ -4,7 +4,7 @@ import MediaTypes
 import NotificationContent
 import Telemetry
 
-/// `GET /v1/cache`, `GET /v1/cache/entries` and `POST /v1/cache/{verify,gc,purge}`: the work of the subcommand `cache`.
+/// `GET /v1/cache`, `GET /v1/cache/entries`, `GET /v1/cache/verify` and `POST /v1/cache/{verify,gc,purge}`: the work of the subcommand `cache`.
 struct CacheRoutes: Sendable {
     /// The words for `?kind=`: those of blobs, and one for remembered failures.
     static let kinds = MediaKind.allCases.map(\.name) + ["failure"]
@@ -29,6 +29,7 @@ struct CacheRoutes: Sendable {
             Route(.post, "/v1/cache/gc", bodyLimit: 0) { _ in
                 work { cache async throws(CacheError) in .json(RemovalReportDocument(try await cache.gc())) }
             },
+            Route(.get, "/v1/cache/verify") { _ in .now(verification()) },
             Route(.post, "/v1/cache/verify", query: ["repair"], bodyLimit: 0) { routed in
                 let target = routed.request.target
                 if let problem = problem(target, "repair", CacheRoutes.flags) { return .now(problem) }
@@ -79,6 +80,18 @@ struct CacheRoutes: Sendable {
         let expected = words.joined(separator: ", ")
         return ProblemDetails(.badRequest, "\(name) must be one of \(expected).", members: [.text("name", name)])
             .response()
+    }
+
+    /// How far a verification is that somebody asked for with a POST.
+    private func verification() -> HTTPResponse {
+        let progress = service.cache.verificationProgress
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("running", progress != nil)
+            writer.member("checked", progress?.checked)
+            writer.member("total", progress?.total)
+        }
+        return .json(writer.bytes)
     }
 
     private func purge(_ routed: RoutedRequest) -> HTTPReply {
