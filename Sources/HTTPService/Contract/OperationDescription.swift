@@ -45,9 +45,9 @@ struct OperationDescription {
 
     private func document(of body: OperationText.Body) -> JSONTree {
         [
-            "required": true,
+            "required": .flag(body.isRequired),
             "content": .object(
-                route.contentTypes.prefix(1).map { .init($0, content(body.schema, body.examples)) }),
+                route.contentTypes.map { .init($0, content(body.schema, body.examples)) }),
         ]
     }
 

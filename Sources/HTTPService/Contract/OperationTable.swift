@@ -31,7 +31,7 @@ enum OperationTable {
                 "URLs and payloads, one a line, at most 1,000, into the cache; results in the order of completion.",
             body: .init(
                 schema: ["type": "string", "description": "Lines: a URL, a JSON payload, blank, or a # comment."],
-                examples: [("list", "https://cdn.example.com/photo.jpg\n")]),
+                examples: [("list", "https://cdn.example.com/photo.jpg\n")], isRequired: false),
             answers: [
                 OperationText.Answer(
                     status: 200, description: "One PrewarmResult a line.", mediaTypes: ["application/x-ndjson"],

@@ -15,6 +15,8 @@ struct OperationText: Sendable {
     struct Body: Sendable {
         let schema: JSONTree
         let examples: [(name: String, value: JSONTree)]
+        /// Whether an empty body is an error.
+        var isRequired = true
     }
 
     /// A stable name for generated clients.
