@@ -23,7 +23,8 @@ struct CodeBlock: Sendable {
                     open = (String(text.dropFirst(3)), line.count - text.count, [], index + 2)
                 }
             } else {
-                open?.lines.append(line.dropFirst(open?.indent ?? 0))
+                let indent = open?.indent ?? 0
+                open?.lines.append(line.dropFirst(indent))
             }
         }
         return blocks
