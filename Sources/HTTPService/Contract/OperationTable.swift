@@ -30,7 +30,8 @@ enum OperationTable {
             summary:
                 "URLs and payloads, one a line, at most 1,000, into the cache; results in the order of completion.",
             body: .init(
-                schema: ["type": "string", "description": "Lines: a URL, a JSON payload, blank, or a # comment."],
+                // No line is an error of the request: whatever it holds, it has a result.
+                schema: ["description": "Lines: a URL, a JSON payload, blank, or a # comment."],
                 examples: [("list", "https://cdn.example.com/photo.jpg\n")], isRequired: false),
             answers: [
                 OperationText.Answer(

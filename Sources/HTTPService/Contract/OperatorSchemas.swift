@@ -117,6 +117,10 @@ enum OperatorSchemas {
 
     private static let digest = Schema.text("Digest.", pattern: DescriptorSchemas.digestPattern)
 
+    /// A label of a host's name, and what may stand behind the host.
+    private static let label = "[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?"
+    private static let rest = "([/?#][^\\u0000-\\u001f\\u007f\\\\]*)?"
+
     /// Exactly one member: a mistyped one must not forget what nobody meant.
     private static let purge: JSONTree = [
         "type": "object", "description": "What to forget: exactly one of these.",
@@ -124,8 +128,7 @@ enum OperatorSchemas {
         "properties": [
             "url": Schema.text(
                 "One URL, as it was fetched.",
-                pattern: "^https?://[a-z0-9]+(\\.[a-z0-9]+)*(:[0-9]{2,4})?(/[A-Za-z0-9._~-]*)*(\\?[A-Za-z0-9=&._~-]*)?$"
-            ),
+                pattern: "^https?://(\(label)\\.)*[A-Za-z]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?(:[0-9]{1,4})?\(rest)$"),
             "host": Schema.text("All URLs of a host, as in the URL, without port.", pattern: "^."),
             "olderThan": Schema.number("Everything stored so many seconds ago, or earlier.", to: 3_200_000_000),
             "all": ["const": true, "description": "Everything."],
