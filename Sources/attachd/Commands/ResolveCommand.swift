@@ -65,8 +65,9 @@ struct ResolveCommand {
                 try await engine.pipeline.whileRunning { () async throws(CommandError) in
                     try await eachInput { payload, _ in
                         let deadline = Deadline.after(settings.timeout, on: .system)
-                        return ResolveAnswer(
-                            payload, await engine.pipeline.resolve(payload.references, deadline: deadline))
+                        let attempt = await engine.pipeline.resolve(payload.references, deadline: deadline)
+                        Departures(from: engine.cache).note(attempt.outcomes)
+                        return ResolveAnswer(payload, attempt)
                     }
                 })
         } catch {
@@ -124,7 +125,8 @@ struct ResolveCommand {
         return answer.status
     }
 
-    private static func dialect(_ text: String?) throws(CommandError) -> DialectName? {
+    /// The dialect that an option names; nil without one.
+    static func dialect(_ text: String?) throws(CommandError) -> DialectName? {
         guard let text else { return nil }
         guard let dialect = DialectName(text) else {
             let names = DialectName.all.map(\.text).joined(separator: ", ")
