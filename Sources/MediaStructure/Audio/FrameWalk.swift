@@ -58,11 +58,14 @@ struct FrameWalk {
     }
 
     /// The next frame near `end`: two headers of the same stream, or three of another that takes its place.
+    ///
+    /// Here two are no proof of another stream even where the file ends behind them: the file's end must not decide
+    /// which frames count, or bytes that are no part of the stream would.
     private mutating func resync(_ bytes: Span<UInt8>, _ syntax: FrameSyntax) -> Int? {
         for position in end..<min(bytes.count, end + Self.resyncWindow) where bytes[position] == 0xff {
             guard let frame = syntax.frame(bytes, at: position) else { continue }
             let chain = FrameChain(bytes, syntax, at: position)
-            guard chain.isProof || chain.frames == 2 && frame.stream == stream else { continue }
+            guard chain.frames >= FrameChain.proof || chain.frames == 2 && frame.stream == stream else { continue }
             if frame.stream != stream {
                 flush()
                 stream = frame.stream

@@ -9,7 +9,10 @@ struct PESPacket: Equatable {
 
     /// Reads the packet whose fields behind the length stand at `range`; nil where they are neither MPEG-1's
     /// (ISO/IEC 11172-1, 2.4.3.3) nor MPEG-2's (13818-1, 2.4.3.6).
-    init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    ///
+    /// Nothing behind `range` is looked at: a field that reaches beyond it is none.
+    init?(_ file: Span<UInt8>, _ range: Range<Int>) {
+        let bytes = file.extracting(0..<range.upperBound)
         guard let first = range.isEmpty ? nil : bytes.u8(range.lowerBound) else { return nil }
         if first & 0xc0 == 0x80 {
             guard range.count >= 3 else { return nil }

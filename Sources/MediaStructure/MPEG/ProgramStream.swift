@@ -114,7 +114,8 @@ struct ProgramStream {
             videoStream = videoStream ?? code
             isScrambled = isScrambled || packet.isScrambled
             if videoStream == code { video.feed(bytes, packet.payload) }
-        } else if soundCodecs.count < 3, let name = Self.soundName(bytes, code, at: packet.payload.lowerBound),
+        } else if soundCodecs.count < 3,
+            let name = Self.soundName(bytes.extracting(0..<end), code, at: packet.payload.lowerBound),
             !soundCodecs.contains(name)
         {
             soundCodecs.append(name)
@@ -131,7 +132,7 @@ struct ProgramStream {
         return bytes.count
     }
 
-    /// What a packet of sound begins with; nil for one that begins within a frame.
+    /// What a packet of sound, with which `bytes` end, begins with; nil for one that begins within a frame.
     private static func soundName(_ bytes: Span<UInt8>, _ code: UInt8, at offset: Int) -> String? {
         guard code == StartCode.privateStream1 else {
             return MPEGAudioHeader(bytes, at: offset).map { "mp\($0.layer)" }
