@@ -22,4 +22,13 @@ package struct FlightSummary: Sendable, Equatable {
     package let age: Duration
     /// How many wait for it; 0 where it only flies on into the cache.
     package let waiters: Int
+
+    /// A flight as it is now.
+    package init(url: String, policy: String, phase: FlightPhase, age: Duration, waiters: Int) {
+        self.url = url
+        self.policy = policy
+        self.phase = phase
+        self.age = age
+        self.waiters = waiters
+    }
 }

@@ -15,6 +15,8 @@ package struct ServiceConfiguration: Sendable {
     package var prewarm = PrewarmLimits()
     /// How many requests, and how many bytes of them, may wait at a time.
     package var admission = Admission.Limits()
+    /// The program's version, for `/openapi.json`.
+    package var version = "0"
     /// What an operator should know although the service is ready, for `/readyz`: sentences.
     package var notes: [String] = []
 

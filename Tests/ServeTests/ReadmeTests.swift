@@ -26,6 +26,7 @@ import Testing
         Expectation(command: "/healthz", output: "alive"),
         Expectation(command: "/readyz", output: #"{"ready":true,"reasons":[]}"#),
         Expectation(command: "/metrics", output: "attachd_outcomes_total{outcome=\"attached\"}"),
+        Expectation(command: "/openapi.json", output: #"{"openapi":"3.1.0","#),
     ]
 
     @Test func `the curl commands work as printed, in a folder with the socket and the files they name`() async throws {

@@ -27,7 +27,7 @@ package struct ProblemDetails: Error, Sendable, Hashable {
     }
 
     /// The kinds that have a name of their own.
-    package enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The status says it all.
         case blank = "about:blank"
         /// The body is no JSON; has the byte `offset`.

@@ -1,10 +1,16 @@
 import AttachmentCache
 import MediaFetching
+import MediaTypes
 import NotificationContent
 import Telemetry
 
 /// `GET /v1/cache`, `GET /v1/cache/entries`, `GET /v1/cache/verify` and `POST /v1/cache/{verify,gc,purge}`: the work of the subcommand `cache`.
 struct CacheRoutes: Sendable {
+    /// The words for `?kind=`: those of blobs, and one for remembered failures.
+    static let kinds = MediaKind.allCases.map(\.name) + ["failure"]
+    /// The words for `?repair=` and `?full=`.
+    static let flags = ["true", "false"]
+
     let service: Service
 
     var routes: [Route] {
@@ -25,7 +31,9 @@ struct CacheRoutes: Sendable {
             },
             Route(.get, "/v1/cache/verify") { _ in .now(verification()) },
             Route(.post, "/v1/cache/verify", query: ["repair"], bodyLimit: 0) { routed in
-                let repair = routed.request.target.query("repair") == "true"
+                let target = routed.request.target
+                if let problem = problem(target, "repair", CacheRoutes.flags) { return .now(problem) }
+                let repair = target.query("repair") == "true"
                 return work { cache async throws(CacheError) in
                     .json(VerifyReportDocument(try await cache.verify(repair: repair)))
                 }
@@ -36,6 +44,9 @@ struct CacheRoutes: Sendable {
 
     private func entries(_ routed: RoutedRequest) -> HTTPReply {
         let target = routed.request.target
+        if let problem = problem(target, "kind", CacheRoutes.kinds) ?? problem(target, "full", CacheRoutes.flags) {
+            return .now(problem)
+        }
         var request = CacheListRequest(host: target.query("host")?.lowercased(), kind: target.query("kind"))
         if let text = target.query("sort") {
             guard let order = CacheListRequest.Order(rawValue: text) else {
@@ -61,6 +72,14 @@ struct CacheRoutes: Sendable {
             }
             return .json(writer.bytes)
         }
+    }
+
+    /// What is wrong with an item of the query that must be one of some words; nil for one of them, or none.
+    private func problem(_ target: RequestTarget, _ name: String, _ words: [String]) -> HTTPResponse? {
+        guard let text = target.query(name), !words.contains(text) else { return nil }
+        let expected = words.joined(separator: ", ")
+        return ProblemDetails(.badRequest, "\(name) must be one of \(expected).", members: [.text("name", name)])
+            .response()
     }
 
     /// How far a verification is that somebody asked for with a POST.

@@ -2,7 +2,7 @@ import AttachmentPipeline
 import NotificationContent
 import Telemetry
 
-/// `GET /healthz`, `/readyz`, `/metrics`, `/v1/flights`: what an operator looks at.
+/// `GET /healthz`, `/readyz`, `/metrics`, `/v1/flights`, `/openapi.json`: what an operator looks at.
 struct OperatorRoutes: Sendable {
     let service: Service
 
@@ -15,7 +15,13 @@ struct OperatorRoutes: Sendable {
             // Not for the admission to refuse: it is wanted most when there is too much to do.
             Route(.get, "/metrics") { _ in .later { await metrics() } },
             Route(.get, "/v1/flights") { _ in .now(flights()) },
+            // Put together away from the HTTP threads: it is long, and nobody is in a hurry for it.
+            Route(.get, "/openapi.json") { _ in .later { description() } },
         ]
+    }
+
+    private func description() -> HTTPResponse {
+        .json(APIDescription(service.routes, version: service.configuration.version).json)
     }
 
     private func metrics() async -> HTTPResponse {

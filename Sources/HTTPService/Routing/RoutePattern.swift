@@ -18,6 +18,14 @@ package struct RoutePattern: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
+    /// The names of the placeholders, in order.
+    var placeholders: [String] {
+        parts.compactMap { part in
+            guard case .parameter(let name) = part else { return nil }
+            return name
+        }
+    }
+
     /// Whether a path has this form.
     func matches(_ segments: [String]) -> Bool {
         guard segments.count == parts.count else { return false }

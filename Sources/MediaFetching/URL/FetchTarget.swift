@@ -60,6 +60,7 @@ package struct FetchTarget: Sendable, Hashable {
     /// Reads a URL without judging where it leads, for looking at what was fetched before; nil if it is no http URL.
     package static func unjudged(_ text: String) -> FetchTarget? {
         guard let url = try? cut(text.utf8), let (host, port) = try? hostAndPort(of: url) else { return nil }
+        if host.address == nil, case .malformed = HostNameRules.verdict(on: host.text) { return nil }
         return FetchTarget(
             origin: Origin(scheme: url.scheme, host: host.text, port: port), requestTarget: url.requestTarget)
     }

@@ -1,7 +1,7 @@
 /// One action button of a payload: the tokens of its texts, and what kind of button it is.
 struct NotificationAction: Sendable {
     /// Apple's options of an action (`UNNotificationActionOptions`).
-    enum Option: String, Sendable {
+    enum Option: String, Sendable, CaseIterable {
         case authenticationRequired
         case destructive
         case foreground

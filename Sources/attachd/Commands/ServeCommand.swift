@@ -45,6 +45,7 @@ struct ServeCommand {
         }
         engine.fetcher.setOwnPorts(Set(listeners.sockets.compactMap(\.port)))
         var configuration = ServiceConfiguration()
+        configuration.version = Version.text
         configuration.publicBaseURL = serving.publicBaseURL
         configuration.timeout = settings.timeout
         // The daemon's own policy keeps the operator's limits, also where a request names it.
