@@ -88,6 +88,8 @@ let package = Package(
             name: "LoopbackOrigin", dependencies: ["Telemetry"], path: "Tests/LoopbackOrigin", swiftSettings: strict),
         .executableTarget(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
+        .executableTarget(
+            name: "json-bench", dependencies: ["NotificationContent"], path: "Tests/JSONBench", swiftSettings: strict),
         .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["Sandbox", "MediaTypes", "CProbe"], path: "Tests/SandboxProbe",
@@ -122,3 +124,31 @@ let package = Package(
         tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
     ]
 )
+
+/// Coverage-guided fuzzing (Scripts/fuzz): one executable of named targets, over the same modules built with libFuzzer's
+/// instrumentation. Nothing else of the package is built then, and nothing of this is there without the variable.
+if Context.environment["FUZZ"] != nil {
+    package.products = []
+    package.targets.removeAll { $0.type == .test || $0.type == .executable || $0.path == "Tests/LoopbackOrigin" }
+    package.targets += [
+        .target(
+            name: "attachd-inspector", dependencies: ["MediaStructure", "MediaTypes", "Sandbox", "CMagic", "CLinux"],
+            path: "Sources/attachd-inspector", exclude: ["main.swift"], swiftSettings: strict),
+        .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "MediaTypes", "MediaStructure", "MediaInspection", "attachd-inspector", "NotificationContent",
+                "MediaFetching", "HTTPService", "AttachmentPipeline", "AttachmentCache", "Telemetry", "Fixtures",
+                "CFuzzer", "CLinux",
+            ],
+            path: "Tests",
+            sources: ["Fuzz", "MediaStructureTests/MPEG/MPEGSamples.swift"],
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+    ]
+    for target in package.targets where target.type != .system {
+        let instrumented = SwiftSetting.unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"])
+        target.swiftSettings = (target.swiftSettings ?? []) + [instrumented]
+    }
+}

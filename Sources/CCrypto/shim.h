@@ -3,6 +3,7 @@
 #ifndef ATTACHD_CCRYPTO_SHIM_H
 #define ATTACHD_CCRYPTO_SHIM_H
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 /// A fresh SHA-256 context; NULL when memory or the algorithm is missing.

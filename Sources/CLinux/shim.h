@@ -18,6 +18,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/timex.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -129,6 +130,14 @@ static inline int linux_reopen_readonly(int descriptor) {
     char source[32];
     snprintf(source, sizeof source, "/proc/self/fd/%d", descriptor);
     return open(source, O_RDONLY | O_CLOEXEC);
+}
+
+/// Whether the kernel's clock is kept by a time service: 1 or 0, -1 where it does not tell. adjtimex(2), only asking; its
+/// structure's fields are bit fields, which the importer leaves out.
+static inline int linux_clock_state(void) {
+    struct timex state;
+    memset(&state, 0, sizeof state);
+    return adjtimex(&state) < 0 ? -1 : (state.status & STA_UNSYNC) == 0;
 }
 
 /// flock(2): its name is also a structure's.

@@ -20,6 +20,11 @@ struct InspectorSpawn {
     ///
     /// `demand` is told to the child as its only argument.
     init(_ executable: InspectorExecutable, demand: SandboxDemand = .seccomp) throws(SystemCallError) {
+        try self.init(executable, argument: demand.rawValue)
+    }
+
+    /// The same with another only argument.
+    init(_ executable: InspectorExecutable, argument: String) throws(SystemCallError) {
         var pair: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
             throw .current("socketpair")
@@ -29,7 +34,7 @@ struct InspectorSpawn {
         guard unsafe linux_pipe(&pipe) == 0 else { throw .current("pipe2") }
         let (output, input) = try InspectorSpawn.owned(pipe)
         guard fcntl(output.number, F_SETFL, O_NONBLOCK) == 0 else { throw .current("fcntl") }
-        process = try InspectorSpawn.start(executable, demand, socket: theirs, words: input)
+        process = try InspectorSpawn.start(executable, argument, socket: theirs, words: input)
         socket = ours
         words = output
     }
@@ -41,7 +46,7 @@ struct InspectorSpawn {
     }
 
     private static func start(
-        _ executable: InspectorExecutable, _ demand: SandboxDemand, socket: DescriptorHandle, words: DescriptorHandle
+        _ executable: InspectorExecutable, _ argument: String, socket: DescriptorHandle, words: DescriptorHandle
     ) throws(SystemCallError) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         try check("posix_spawn_file_actions_init", unsafe posix_spawn_file_actions_init(&actions))
@@ -75,7 +80,7 @@ struct InspectorSpawn {
         var process: pid_t = 0
         // The path is the child's own: its file actions have put the executable there before it is opened.
         let path = "/proc/self/fd/\(InspectorProtocol.executableNumber)"
-        let code = unsafe withCStrings(["attachd-inspector", demand.rawValue]) { arguments in
+        let code = unsafe withCStrings(["attachd-inspector", argument]) { arguments in
             unsafe withCStrings(environment) { environment in
                 unsafe posix_spawn(&process, path, &actions, &attributes, arguments, environment)
             }

@@ -3,7 +3,7 @@ package import MediaTypes
 /// The one door to the structure readers: which of them a file's first bytes call for, and its verdict.
 package enum StructureReader {
     /// Every reader; at most one recognises a file, so the order does not matter.
-    private static let readers: [any (FormatReader & SendableMetatype).Type] = [
+    static let readers: [any (FormatReader & SendableMetatype).Type] = [
         JPEGReader.self,
         PNGReader.self,
         GIFReader.self,

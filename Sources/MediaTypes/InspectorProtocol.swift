@@ -13,6 +13,10 @@ package enum InspectorProtocol {
     /// The exit status (EX_OSERR) of an inspector that cannot lock itself in as was demanded; its last words say why.
     package static let unlockedStatus: Int32 = 71
 
+    /// The argument in place of a demand on which an inspector writes a line `NAME VERSION` for each library that it alone is
+    /// linked with to standard error, and ends.
+    package static let versionsWord = "versions"
+
     /// Appends the `count` lowest bytes of `value`, lowest first.
     static func append(_ value: UInt64, bytes count: Int, to message: inout [UInt8]) {
         for index in 0..<count { message.append(UInt8(truncatingIfNeeded: value >> (8 * UInt64(index)))) }

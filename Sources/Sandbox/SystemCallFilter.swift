@@ -2,6 +2,12 @@ import CSeccomp
 
 /// Leaves a process the system calls of an allow-list; any other kills it with SIGSYS. The only user of libseccomp.
 package enum SystemCallFilter {
+    /// The version of libseccomp that runs (`seccomp_version(3)`); empty if it does not tell.
+    package static var libraryVersion: String {
+        guard let version = unsafe seccomp_version()?.pointee else { return "" }
+        return "\(version.major).\(version.minor).\(version.micro)"
+    }
+
     /// Loads the filter; it cannot be taken back.
     ///
     /// - Throws: the libseccomp function that failed, with its `errno`.

@@ -34,7 +34,7 @@ package struct WallTime: Sendable, Hashable, Comparable {
     package func seconds(to other: WallTime) -> Int64 {
         let (difference, overflow) = other.milliseconds.subtractingReportingOverflow(milliseconds)
         guard !overflow else { return other.milliseconds < milliseconds ? .min / 1000 : .max / 1000 }
-        return difference >= 0 ? difference / 1000 : -((-difference + 999) / 1000)
+        return difference / 1000 - (difference % 1000 < 0 ? 1 : 0)
     }
 
     /// RFC 3339 in UTC with milliseconds, `2026-11-30T17:57:01.250Z`; years outside 0-9999 are held to the border.

@@ -9,6 +9,7 @@ enum Inspector {
     /// Runs until the daemon closes its end of the socket.
     ///
     /// - Parameter arguments: the demand on the locks, the first after the program's name; seccomp if there is none.
+    ///   Or the word on which it says versions and ends.
     /// - Returns: the exit status of `sysexits.h`: 0, 64 for an unknown demand, 69 when libmagic cannot be used, 71 when
     ///   the locks are less than demanded, 76 when the daemon speaks otherwise.
     static func run(_ arguments: [String]) -> Int32 {
@@ -17,6 +18,10 @@ enum Inspector {
         // A ^C or a service manager's SIGTERM is for the daemon, which then closes the socket.
         signal(SIGINT, SIG_IGN)
         signal(SIGTERM, SIG_IGN)
+        if arguments.dropFirst().first == InspectorProtocol.versionsWord {
+            say("libmagic \(TypeSniffer.libraryVersion)\nlibseccomp \(SystemCallFilter.libraryVersion)")
+            return 0
+        }
         guard let demand = SandboxDemand(rawValue: arguments.dropFirst().first ?? SandboxDemand.seccomp.rawValue)
         else {
             say("the demand on the sandbox must be one of full, seccomp and off")

@@ -29,29 +29,28 @@ struct JobLoop: ~Copyable {
         else { return JobLoop.fail(job, "the inspector has no memory for the file") }
         return file.withBytes { bytes in
             do throws(TypeSniffer.Failure) {
-                return try inspect(bytes, for: job)
+                return try inspect(bytes, job: job.request.job)
             } catch {
                 return JobLoop.fail(job, "libmagic could not look at the file: \(error)")
             }
         }
     }
 
-    private func inspect(
-        _ bytes: Span<UInt8>, for job: JobSocket.Job
-    ) throws(TypeSniffer.Failure) -> InspectorProtocol.Answer {
+    /// What the bytes are, by libmagic and the structure readers together; `job` comes back in the answer.
+    func inspect(_ bytes: Span<UInt8>, job: UInt32) throws(TypeSniffer.Failure) -> InspectorProtocol.Answer {
         let type = try sniffer.mediaType(of: bytes)
         let refusal: MediaRefusal
         do throws(MediaRefusal) {
             let media = try StructureReader.read(bytes)
             return InspectorProtocol.Answer(
-                job: job.request.job, sniffedType: type, body: Verdict.combine(type, proven: media))
+                job: job, sniffedType: type, body: Verdict.combine(type, proven: media))
         } catch {
             refusal = error
         }
         let isUnnamed = refusal.reason == .unsupportedType && type == TypeSniffer.unknown
         let name = isUnnamed ? try sniffer.anyType(of: bytes) : type
         return InspectorProtocol.Answer(
-            job: job.request.job, sniffedType: name, body: Verdict.combine(name, refused: refusal))
+            job: job, sniffedType: name, body: Verdict.combine(name, refused: refusal))
     }
 
     /// The answer that a lack of memory or a fault of ours gets: never a verdict on the file.

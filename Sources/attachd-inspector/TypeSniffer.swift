@@ -36,6 +36,12 @@ import Glibc
         MAGIC_MIME_TYPE | MAGIC_ERROR | MAGIC_NO_CHECK_COMPRESS | MAGIC_NO_CHECK_TAR | MAGIC_NO_CHECK_ELF
         | MAGIC_NO_CHECK_CDF | MAGIC_NO_CHECK_CSV | MAGIC_NO_CHECK_TOKENS | MAGIC_NO_CHECK_APPTYPE
 
+    /// The version of libmagic that runs, `5.44` (`magic_version(3)`).
+    static var libraryVersion: String {
+        let number = magic_version()
+        return "\(number / 100).\(number % 100 < 10 ? "0" : "")\(number % 100)"
+    }
+
     private let handle: OpaquePointer
 
     private init(owning handle: OpaquePointer) {

@@ -41,6 +41,7 @@ struct Attachd {
         case .check: return try await CheckCommand(arguments).run()
         case .cache: return try await CacheCommand(arguments).run()
         case .dialects: return try DialectsCommand(arguments).run()
+        case .doctor: return try await DoctorCommand(arguments).run()
         case .help: return .success
         }
     }

@@ -148,9 +148,28 @@ struct ContentDescriptorTests {
                 "id": "Go"
               }
             ],
+            "title": "Spring sale",
+            "subtitle": "now",
+            "body": "Up to 40% off",
+            "sound": "default",
+            "attachments": {
+              "hero": "https:\/\/a.test\/1",
+              "clip": "https://a.test/2"
+            },
+            "badge": 3,
+            "hasBadge": true,
             "badgeIncrement": 1,
             "contentAvailable": true,
-            "mutableContent": true
+            "mutableContent": true,
+            "category": "c",
+            "threadId": "promo",
+            "relevanceScore": 0.70,
+            "interruptionLevel": "active",
+            "rawPayload": RAW
+          },
+          "presentation": {
+            "categoryIdentifier": "c",
+            "initialContentSizeRatio": 0.5625
           },
           "failures": [
             {
@@ -211,7 +230,57 @@ struct ContentDescriptorTests {
             "campaign": 1e999
           }
         }
-        """#.replacing("SHA", with: sha)
+        """#.replacing("SHA", with: sha).replacing("RAW", with: raw)
+
+    /// The payload as it lies two levels deep.
+    private static let raw = #"""
+        {
+              "aps": {
+                "alert": {
+                  "title": "Spring sale",
+                  "subtitle": "now",
+                  "body": "Up to 40% off"
+                },
+                "mutable-content": 1,
+                "sound": "default",
+                "badge": 3,
+                "category": "c",
+                "thread-id": "promo",
+                "target-content-id": "w",
+                "interruption-level": "active",
+                "relevance-score": 0.70,
+                "filter-criteria": "f",
+                "content-available": 1
+              },
+              "os_data": {
+                "i": "n-1",
+                "u": "https:\/\/shop.test\/",
+                "ti": "t-1",
+                "tn": "spring",
+                "badge_inc": 1,
+                "collapse_id": "promo-42",
+                "att": {
+                  "hero": "https:\/\/a.test\/1",
+                  "clip": "https://a.test/2"
+                },
+                "buttons": [
+                  {
+                    "i": "later",
+                    "n": "Later",
+                    "icon_type": "system",
+                    "path": "clock"
+                  },
+                  {
+                    "i": "none"
+                  },
+                  {
+                    "n": "Go"
+                  }
+                ]
+              },
+              "campaign": 1e999
+            }
+        """#
 
     @Test func `has a line of its own for each kind of thing a machine reads`() throws {
         let payload = try payload(
@@ -224,7 +293,7 @@ struct ContentDescriptorTests {
                 == #"""
                 {"version":1,"dialect":"generic","mutable":true,"complete":true,"content":{"body":"x","userInfo":{"aps":{"alert":"x","mutable-content":1},"mediaType":"png","media-url":"https://a.test/2"},
                 "attachments":[{"identifier":"attachment-1","url":"file:///var/cache/a%20b%25/%C3%A9.mp4","href":"/v1/blobs/SHA.mp4","type":"public.mpeg-4","mime":"video/mp4","kind":"video","format":"mp4","bytes":10000001,
-                "sha256":"SHA","width":1920,"height":1080,"duration":2.02,"codecs":["avc1.42001f","mp4a.40.2"],"source":"https://a.test/2","cache":"hit"}]},
+                "sha256":"SHA","width":1920,"height":1080,"duration":2.02,"codecs":["avc1.42001f","mp4a.40.2"],"source":"https://a.test/2","cache":"hit"}]},"presentation":{"initialContentSizeRatio":0.5625},
                 "failures":[],"warnings":[{"code":"policy-differs","detail":"Apple allows 5 MB"},
                 {"code":"near-limit","detail":"attachment-1 has 10000001 bytes, over the 10000000 that are safe"},
                 {"code":"trailing-bytes","detail":"attachment-1 has 7 bytes behind its end"},

@@ -57,6 +57,24 @@ struct DeliveryPayloadTests {
                 """)
     }
 
+    @Test(arguments: [(0, 3_500, false), (1, 3_501, true), (-1, 3_499, false)])
+    func `is measured with the new URLs`(surplus: Int, bytes: Int, isNear: Bool) throws {
+        // The old URL is as long as the new one.
+        let json =
+            #"{"image":"https://a.test/123456789012345","t":"\#(String(repeating: "x", count: 3_451 + surplus))"}"#
+        let payload = try Payload.read(Array(json.utf8))
+        let long = "https://" + String(repeating: "p", count: 6)
+        let descriptor = ContentDescriptor(
+            payload: payload, outcomes: [.attached(Self.media)], publicBaseURL: long)
+        #expect(descriptor.deliveryPayload()?.count == bytes)
+        #expect(descriptor.warnings.map(\.code) == (isNear ? [.payloadNearLimit] : []))
+        let grown = ContentDescriptor(
+            payload: payload, outcomes: [.attached(Self.media)],
+            publicBaseURL: long + String(repeating: "p", count: 600))
+        #expect(grown.warnings.map(\.code) == [.payloadTooLarge])
+        #expect(ContentDescriptor(payload: payload, outcomes: [nil], publicBaseURL: long).warnings.count <= 1)
+    }
+
     @Test(
         arguments: [
             (3_500, nil), (3_501, .payloadNearLimit), (4_096, .payloadNearLimit), (4_097, .payloadTooLarge),

@@ -191,6 +191,66 @@ struct DialectsTests {
             ])
     }
 
+    @Test func `clevertap's template gives its pictures, to be prepared`() throws {
+        let payload = try read(
+            #"""
+            {\#(Self.aps),"wzrk_id":"1","pt_id":"pt_carousel","ct_mediaUrl":"https://a.test/0","ct_mediaType":"image",
+             "pt_json":"{\"pt_img1\":\"https://a.test/1\",\"pt_img2\":\"https://a.test/2\",\"pt_title\":\"https://a.test/no\"}"}
+            """#)
+        #expect(payload.dialect == "clevertap")
+        #expect(payload.references.map(\.source) == ["https://a.test/0", "https://a.test/1", "https://a.test/2"])
+        #expect(payload.references.map(\.identifier) == ["attachment-1", "pt_img1", "pt_img2"])
+        #expect(payload.references.map(\.role) == [nil, .lazy, .lazy])
+    }
+
+    @Test(arguments: [("BIG_PICTURE", ["picture", "largeIcon"]), ("BIG_TEXT", ["largeIcon"])])
+    func `notifee has Android's pictures beside Apple's`(type: String, identifiers: [String]) throws {
+        let payload = try read(
+            #"""
+            {"notifee_options":"{\"android\":{\"style\":{\"type\":\"\#(type)\",\"picture\":\"https://a.test/1\"},\"largeIcon\":\"https://a.test/2\"}}"}
+            """#)
+        #expect(payload.dialect == "notifee")
+        #expect(payload.references.map(\.identifier) == identifiers)
+        #expect(payload.references.allSatisfy { $0.platform == .android })
+    }
+
+    @Test(arguments: [("bigPicture", 1), ("bigText", 0)])
+    func `wonderpush gives an Android device its big picture`(type: String, count: Int) throws {
+        let payload = try read(
+            #"{"_wp":"{\"alert\":{\"type\":\"\#(type)\",\"title\":\"T\",\"text\":\"B\",\"bigPicture\":\"\#(Self.url)\"}}"}"#
+        )
+        #expect(payload.dialect == "wonderpush")
+        #expect(
+            payload.references
+                == Array(
+                    repeating: MediaReference(
+                        identifier: "bigPicture", source: Self.url, role: .bigPicture, platform: .android),
+                    count: count))
+        let json = String(decoding: ContentDescriptor(payload: payload, outcomes: nil).json(), as: UTF8.self)
+        #expect(json.contains(#""content":{"title":"T","body":"B","userInfo":"#))
+    }
+
+    @Test(
+        arguments: [
+            ("2.5", 2.5), ("0", 0), ("-1", nil), (#"{"value":90,"timescale":60}"#, 1.5), (#"{"value":90}"#, nil),
+            (#"{"value":90,"timescale":0}"#, nil), (#"{"value":-1,"timescale":1}"#, nil), (#""2""#, nil),
+            ("1e999", nil),
+            (#"{"value":1e308,"timescale":1,"epoch":0,"flags":1}"#, 1e308),
+        ] as [(String, Double?)])
+    func `a thumbnail's time is a number or Apple's time structure`(time: String, seconds: Double?) throws {
+        let payload = try read(
+            #"{\#(Self.aps),"_wp":{"attachments":[{"url":"\#(Self.url)","options":{"UNNotificationAttachmentOptionsThumbnailTimeKey":\#(time)}}]}}"#
+        )
+        #expect(payload.references.map(\.options.thumbnailTime) == [seconds])
+    }
+
+    @Test func `optimove's text stands beside an alert that has none`() throws {
+        let payload = try read(
+            #"{"is_optipush":"true","title":"T","content":"B","media":"{\"url\":\"\#(Self.url)\"}"}"#)
+        let json = String(decoding: ContentDescriptor(payload: payload, outcomes: nil).json(), as: UTF8.self)
+        #expect(json.contains(#""content":{"title":"T","body":"B","userInfo":"#))
+    }
+
     @Test func `airship's other Android styles have no picture`() throws {
         let payload = try read(
             #"{"com.urbanairship.style":"{\"type\":\"big_text\",\"big_picture\":\"\#(Self.url)\"}"}"#)

@@ -45,14 +45,31 @@ struct GateTests {
         #expect(payload.warnings == [])
     }
 
-    @Test func `warns of each of Apple's values that has the wrong kind`() throws {
-        let payload = try payload(
-            #"{"aps":{"alert":["x"],"badge":"3","sound":1,"category":2,"mutable-content":"1","other":[]}}"#)
-        #expect(
-            payload.warnings.filter { $0.code == .malformedAps }.map(\.detail) == [
-                "aps.alert is a value of the wrong kind", "aps.badge is a value of the wrong kind",
-                "aps.sound is a value of the wrong kind", "aps.category is a value of the wrong kind",
-                "aps.mutable-content is a value of the wrong kind",
-            ])
+    @Test(arguments: [
+        (#"{"content-available":1}"#, "the push is silent: it shows no alert"),
+        (#"{"content-available":1,"alert":""}"#, "the push is silent: it shows no alert"),
+        (#"{"content-available":1,"sound":"default","badge":2}"#, "the push is silent: it shows no alert"),
+        (#"{"content-available":0}"#, "the push shows no alert"), (#"{"badge":2}"#, "the push shows no alert"),
+    ])
+    func `says of a silent push that it is silent`(aps: String, detail: String) throws {
+        for media in [#""image":"https://a.test/1""#, #""os_data":{"i":"1","att":{"a":"https://a.test/1"}}"#] {
+            let payload = try payload(#"{"aps":\#(aps),\#(media)}"#)
+            #expect(payload.gate != .open)
+            #expect(payload.references.map(\.source) == ["https://a.test/1"])
+            #expect(payload.warnings.map(\.code) == [.noAlert, .notMutable])
+            #expect(payload.warnings.first?.detail.hasPrefix(detail) == true)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"aps":{"content-available":1},"sync":"full"}"#, #"{"aps":{"alert":"x","mutable-content":1},"a":{"b":1}}"#,
+        #"{"aps":{"alert":"x","mutable-content":1},"att":"spring sale","custom":7}"#, "{}",
+    ])
+    func `leaves a push without media as it is, and says that it found none`(json: String) throws {
+        let payload = try payload(json)
+        #expect(payload.references == [])
+        #expect(payload.warnings.contains { $0.code == .noMedia })
+        let descriptor = ContentDescriptor(payload: payload, outcomes: nil, publicBaseURL: "https://p.test")
+        #expect(descriptor.deliveryPayload() == Array(json.utf8))
     }
 }

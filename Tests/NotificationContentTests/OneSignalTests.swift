@@ -91,7 +91,9 @@ struct OneSignalTests {
         #expect(
             json.contains(
                 #""notification":{"notificationId":"n1","launchURL":"app://x","collapseId":"c","additionalData":{"k":1},"#
-                    + #""actionButtons":[{"text":"Open","id":"Open","icon":"ic"}]},"#))
+                    + #""actionButtons":[{"text":"Open","id":"Open","icon":"ic"}],"title":"T","body":"B","#
+                    + #""largeIcon":"https://a.test/l","bigPicture":"big_picture_resource","#
+                    + #""backgroundImageLayout":{"image":"https://a.test/g"},"rawPayload":{"#))
     }
 
     @Test(

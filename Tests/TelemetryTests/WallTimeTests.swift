@@ -15,6 +15,8 @@ import Testing
     @Test(
         arguments: [
             (1000, 2999, 1), (1000, 3000, 2), (3000, 1001, -2), (0, .max, .max / 1000), (-1, .max, .max / 1000),
+            (0, .min, .min / 1000 - 1), (1, .min, .min / 1000), (0, .min + 1, .min / 1000 - 1), (0, -1000, -1),
+            (0, -1001, -2),
         ] as [(Int64, Int64, Int64)])
     func `counts whole seconds to another time without overflow`(from: Int64, to: Int64, seconds: Int64) {
         #expect(WallTime(milliseconds: from).seconds(to: WallTime(milliseconds: to)) == seconds)

@@ -9,6 +9,12 @@ package import Telemetry
 @safe package struct SHA256: ~Copyable, Sendable {
     private nonisolated(unsafe) let context: OpaquePointer
 
+    /// The version of libcrypto that runs (`OpenSSL_version(3)`).
+    static var libraryVersion: String {
+        guard let version = unsafe OpenSSL_version(OPENSSL_VERSION_STRING) else { return "" }
+        return unsafe String(cString: version)
+    }
+
     /// A fresh one; nil when libcrypto has no memory or no SHA-256.
     package init?() {
         guard let context = unsafe crypto_sha256_new() else { return nil }

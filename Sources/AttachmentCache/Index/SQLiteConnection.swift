@@ -14,6 +14,11 @@ import Glibc
         case readOnly
     }
 
+    /// The version of the library that runs (`sqlite3_libversion`).
+    static var libraryVersion: String {
+        unsafe String(cString: sqlite3_libversion())
+    }
+
     private let handle: OpaquePointer
 
     /// Opens `path`, waiting up to `busyMilliseconds` at each step for another process's lock.

@@ -30,6 +30,30 @@ package enum ServiceManager {
         }
     }
 
+    /// The version of libsystemd that runs, by its file's name (the library itself does not tell); empty if unknown.
+    package static var libraryVersion: String {
+        let file = unsafe open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while text.count < 1_048_576 {
+            let count: Int = unsafe buffer.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+            guard count > 0 else { break }
+            text.append(contentsOf: buffer[..<count])
+        }
+        return libraryVersion(inMaps: String(decoding: text, as: UTF8.self))
+    }
+
+    /// The version in the name of libsystemd's file in the text of proc_pid_maps(5), such as `0.35.0`.
+    static func libraryVersion(inMaps text: String) -> String {
+        for line in text.split(separator: "\n") where line.contains("/libsystemd") {
+            let name = line[(line.lastIndex(of: "/") ?? line.startIndex)...]
+            if let mark = name.firstRange(of: ".so.") { return String(name[mark.upperBound...].prefix { $0 != " " }) }
+        }
+        return ""
+    }
+
     /// A socket that was passed in.
     package struct PassedSocket: Sendable, Hashable {
         /// The descriptor, which the caller owns from now on.

@@ -13,6 +13,11 @@ package final class HTTPServer: Sendable {
     /// How long answers may take to go out after the end of a drain.
     private static let lastWords: Duration = .seconds(2)
 
+    /// The version of libmicrohttpd that runs, which need not be the one that this program was built with.
+    package static var libraryVersion: String {
+        MicroHTTPDaemon.libraryVersion
+    }
+
     /// What the server listens on.
     package let listeners: [ListeningSocket]
     private let clock: ServerClock

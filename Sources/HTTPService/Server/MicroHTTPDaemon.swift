@@ -21,6 +21,12 @@ import Telemetry
         case exhausted
     }
 
+    /// The version of the library that runs (`MHD_get_version`).
+    static var libraryVersion: String {
+        guard let version = unsafe MHD_get_version() else { return "" }
+        return unsafe String(cString: version)
+    }
+
     let context: WorkerContext
     private nonisolated(unsafe) let daemon: OpaquePointer
     private nonisolated(unsafe) let calls: UnsafeMutablePointer<mhd_callbacks>

@@ -5,11 +5,9 @@ import MediaTypes
 /// No header says how long an MPEG stream lasts, so pictures are counted and time stamps compared. Bare streams of
 /// other video standards are recognized here so as to be refused by name.
 enum MPEGReader: FormatReader {
-    /// Atoms that can begin a film whose first size looks like a start code.
-    private static let atoms: [StaticString] = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp"]
-
     static func recognizes(_ bytes: Span<UInt8>) -> Bool {
-        for atom in atoms where bytes.matches(atom, at: 4) { return false }
+        // A box's size may look like a start code.
+        guard !OpeningBox.isPlausible(bytes) else { return false }
         switch StartCode.at(0, bytes) {
         case StartCode.packHeader, StartCode.sequenceHeader: return true
         default: return UnsupportedVideoStream.name(bytes) != nil

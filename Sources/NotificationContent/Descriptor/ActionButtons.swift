@@ -1,40 +1,47 @@
-/// OneSignal's action buttons as its SDK reports them: `text`, `id`, and the icon's name by its kind.
+/// OneSignal's action buttons as its SDK reports them: `text`, `id`, and the icon's name by its kind; no value at all
+/// if there are none.
 struct ActionButtons: JSONValue {
-    private static let text: JSONKey = "n"
-    private static let id: JSONKey = "i"
-    private static let iconType: JSONKey = "icon_type"
-    private static let path: JSONKey = "path"
-    private static let androidIcon: JSONKey = "p"
+    private let actions: [NotificationAction]
 
-    let document: JSONTokens
-    let array: Int
+    init?(_ actions: [NotificationAction]) {
+        guard !actions.isEmpty else { return nil }
+        self.actions = actions
+    }
 
     func write(to writer: inout JSONWriter) {
         writer.array { writer in
-            document.forEachElement(of: array) { write($0, to: &writer) }
+            for action in actions { Self.write(action, to: &writer) }
         }
     }
 
-    /// A button without a text is none.
-    private func write(_ button: Int, to writer: inout JSONWriter) {
-        guard let text = string(Self.text, of: button) else { return }
+    private static func write(_ action: NotificationAction, to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.member("text", JSONFragment(document, text))
-            writer.member("id", JSONFragment(document, string(Self.id, of: button) ?? text))
-            switch string(Self.iconType, of: button).flatMap({ document.text($0) }) {
-            case "system": writer.member("systemIcon", fragment(Self.path, of: button))
-            case "custom": writer.member("templateIcon", fragment(Self.path, of: button))
-            default: writer.member("icon", fragment(Self.androidIcon, of: button))
+            writer.member("text", action.fragment(action.title))
+            writer.member("id", action.fragment(action.identifier))
+            switch action.icon {
+            case .system(let name): writer.member("systemIcon", action.fragment(name))
+            case .template(let name): writer.member("templateIcon", action.fragment(name))
+            case .plain(let name): writer.member("icon", action.fragment(name))
+            case nil: break
             }
         }
     }
+}
 
-    private func string(_ key: JSONKey, of button: Int) -> Int? {
-        guard let token = document.member(key, of: button), document.kind(token) == .string else { return nil }
-        return token
-    }
+/// OneSignal's `OSNotificationAction`: what was done with a notification, where the payload says it.
+struct SelectedAction: JSONValue {
+    /// What the payload names where the notification itself was opened, not one of its buttons.
+    private static let opened: JSONKey = "__DEFAULT__"
 
-    private func fragment(_ key: JSONKey, of button: Int) -> JSONFragment? {
-        string(key, of: button).map { JSONFragment(document, $0) }
+    let document: JSONTokens
+    /// The string that names the button.
+    let token: Int
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            guard !document.isName(token, Self.opened) else { return writer.member("type", "opened") }
+            writer.member("type", "actionTaken")
+            writer.member("actionId", JSONFragment(document, token))
+        }
     }
 }

@@ -43,6 +43,11 @@ package struct AttachmentReport: JSONValue, Sendable {
 extension AttachedMedia {
     /// The blob's place on the daemon's server: `/v1/blobs/<sha256>.<ext>`.
     package var blobPath: String {
-        "/v1/blobs/\(sha256).\(fileExtension)"
+        var path = "/v1/blobs/"
+        path.reserveCapacity(path.utf8.count + sha256.utf8.count + 1 + fileExtension.utf8.count)
+        path += sha256
+        path += "."
+        path += fileExtension
+        return path
     }
 }

@@ -14,6 +14,7 @@ package struct ContentDescriptor: Sendable {
 
     private let wasFetched: Bool
     private let delivery: DeliveryPayload?
+    private let texts: ReplacedTexts
 
     /// Puts a payload and its outcomes together.
     ///
@@ -53,6 +54,8 @@ package struct ContentDescriptor: Sendable {
                 urls.append(nil)
             }
         }
+        texts = ReplacedTexts(payload, outcomes)
+        if let warning = texts.warning { allWarnings.append(warning) }
         delivery = DeliveryPayload(payload, urls: urls)
         if let warning = delivery?.warning { allWarnings.append(warning) }
         self.payload = payload
@@ -65,8 +68,8 @@ package struct ContentDescriptor: Sendable {
 
     /// The descriptor as one JSON object, without a line's end.
     package func json(pretty: Bool = false) -> [UInt8] {
-        var writer = JSONWriter(pretty: pretty, capacity: 1_024 + 3 * (delivery?.bytes.count ?? 0))
-        writer.value(self)
+        var writer = JSONWriter(pretty: pretty, capacity: 2_048 + 4 * (delivery?.bytes.count ?? 0))
+        write(to: &writer)
         return writer.bytes
     }
 
@@ -96,8 +99,10 @@ extension ContentDescriptor: JSONValue {
             writer.member("complete", complete)
             writeContent(to: &writer)
             writeNotification(to: &writer)
-            let prepared = attachments.filter { $0.reference.role == .lazy }
-            if !prepared.isEmpty { writer.array("prepared", of: prepared) }
+            writer.member("presentation", Presentation(payload, attachments))
+            if attachments.contains(where: { $0.reference.role == .lazy }) {
+                writer.array("prepared") { write(where: { $0 == .lazy }, to: &$0) }
+            }
             writer.array("failures", of: failures)
             if !wasFetched { writer.array("references", of: payload.references.map { ReferenceReport($0) }) }
             writer.array("warnings", of: warnings)
@@ -108,17 +113,32 @@ extension ContentDescriptor: JSONValue {
     private func writeContent(to writer: inout JSONWriter) {
         writer.object("content") { writer in
             if var documents = payload.documents {
-                for field in payload.content { field.write(to: &writer, from: &documents) }
+                for index in payload.content.indices {
+                    if let site = texts[payload.content[index].name] {
+                        payload.content[index].write(site, to: &writer, from: documents)
+                    } else {
+                        payload.content[index].write(to: &writer, from: &documents)
+                    }
+                }
                 writer.member("userInfo", delivery?.userInfo)
             }
-            writer.array("attachments", of: attachments.filter { $0.reference.role != .lazy })
+            writer.array("attachments") { write(where: { $0 != .lazy }, to: &$0) }
+        }
+    }
+
+    /// Writes the attachments of some roles where they lie: a copy of one costs more than to write it.
+    private func write(where isMeant: (MediaReference.Role?) -> Bool, to writer: inout JSONWriter) {
+        for index in attachments.indices where isMeant(attachments[index].reference.role) {
+            attachments[index].write(to: &writer)
         }
     }
 
     private func writeNotification(to writer: inout JSONWriter) {
         guard !payload.notification.isEmpty, var documents = payload.documents else { return }
         writer.object("notification") { writer in
-            for field in payload.notification { field.write(to: &writer, from: &documents) }
+            for index in payload.notification.indices {
+                payload.notification[index].write(to: &writer, from: &documents)
+            }
         }
     }
 }

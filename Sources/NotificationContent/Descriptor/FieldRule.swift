@@ -1,29 +1,60 @@
 /// One field of the descriptor that is taken from the payload.
-struct FieldRule: Sendable {
+///
+/// A class, so that going through a table of them costs one reference each.
+final class FieldRule: Sendable {
     /// What is made of the value.
     enum Form: Sendable {
         /// The value as it stands, if it is of one of these kinds.
         case copy(KindSet)
+        /// A string as it stands, unless it is this word, which stands for none.
+        case text(except: String)
+        /// A string, or from an object of texts by language that of the default language, else the first.
+        case language
         /// True where the value says yes; nothing otherwise.
         case flag
-        /// OneSignal's action buttons under the names of its SDK.
-        case buttons
-        /// An object of the members not named here; nothing if none are left.
-        case rest(except: [JSONKey])
+        /// The same, where numbers and flags may come as strings, as in a data message.
+        case textFlag
+        /// Whether there is a value: always written.
+        case presence
+        /// A time in milliseconds as whole seconds.
+        case seconds
+        /// Action buttons under the names of OneSignal's SDK; the field's paths lead to their array.
+        case buttons(ActionRule)
+        /// What was done with the notification, as OneSignal's SDK reports it.
+        case action
+        /// An object without the members named first, and with the payload's own members named last; nothing if none
+        /// are left.
+        case members(except: [JSONKey], adding: [JSONKey])
+        /// An object of some of its members under other names; nothing if it has none of them.
+        case renamed([(from: JSONKey, to: String)])
     }
+
+    /// A string that must stand in the payload for the field to count.
+    struct Condition: Sendable {
+        let path: JSONPath
+        let text: String
+    }
+
+    /// The language in which every vendor's texts by language must be given.
+    static let defaultLanguage: JSONKey = "en"
 
     /// The field's name in the descriptor.
     let name: String
     let form: Form
     /// Where the value may stand; the first that fits is taken.
     let paths: [JSONPath]
+    private let condition: Condition?
+    /// The bits of the names of which the payload itself must have one.
+    private let firstBits: UInt64
     /// The name as JSON.
     private let encodedName: [UInt8]
 
-    init(_ name: String, _ form: Form, _ paths: [JSONPath]) {
+    init(_ name: String, _ form: Form, _ paths: [JSONPath], when condition: Condition? = nil) {
         self.name = name
         self.form = form
         self.paths = paths
+        self.condition = condition
+        firstBits = paths.reduce(0) { $0 | $1.way.firstBit }
         var encoded: [UInt8] = []
         JSONText.append(name, to: &encoded)
         encodedName = encoded
@@ -31,33 +62,59 @@ struct FieldRule: Sendable {
 
     /// The value, if it is to be copied; nil for another form or if there is none.
     func copied(from documents: inout NestedDocuments) -> NestedDocuments.Site? {
-        guard case .copy(let kinds) = form else { return nil }
-        return site(in: &documents) { kinds.contains($0) }
+        switch form {
+        case .copy(let kinds):
+            return site(in: &documents, of: kinds)
+        case .text(let word):
+            guard let site = site(in: &documents, of: .string), documents.text(site) != word else { return nil }
+            return site
+        case .language:
+            return site(in: &documents, of: [.string, .object]).flatMap { Self.text(at: $0, in: documents) }
+        default:
+            return nil
+        }
+    }
+
+    /// Writes the field with the value at another site.
+    func write(_ site: NestedDocuments.Site, to writer: inout JSONWriter, from documents: NestedDocuments) {
+        write(JSONFragment(documents[site.document], site.token), to: &writer)
     }
 
     /// Writes the field; nothing if the payload has no such value.
     func write(to writer: inout JSONWriter, from documents: inout NestedDocuments) {
+        guard documents.mayHave(firstBits) || alwaysWrites else { return }
         switch form {
-        case .copy:
+        case .copy, .text, .language:
             guard let site = copied(from: &documents) else { return }
-            write(JSONFragment(documents[site.document], site.token), to: &writer)
+            if site.document == 0 {
+                writer.member(encodedName, documents.payload, site.token)
+            } else {
+                writer.member(encodedName, documents[site.document], site.token)
+            }
         case .flag:
-            guard let site = site(in: &documents, where: { _ in true }) else { return }
+            guard let site = site(in: &documents, of: .any) else { return }
             guard documents[site.document].isTrue(site.token) else { return }
             write(true, to: &writer)
-        case .buttons:
-            guard let site = site(in: &documents, where: { $0 == .array }) else { return }
-            write(ActionButtons(document: documents[site.document], array: site.token), to: &writer)
-        case .rest(let excluded):
-            guard let site = site(in: &documents, where: { $0 == .object }) else { return }
-            write(RemainingMembers(documents[site.document], of: site.token, except: excluded), to: &writer)
+        case .textFlag:
+            guard Lifecycle.says(yes: paths, in: &documents) else { return }
+            write(true, to: &writer)
+        case .presence:
+            write(site(in: &documents, of: .any) != nil, to: &writer)
+        case .seconds:
+            guard let site = site(in: &documents, of: [.number, .string]) else { return }
+            write(Lifecycle.whole(site, in: documents).map { $0 / 1_000 }, to: &writer)
+        case .buttons(let rule):
+            write(ActionButtons(rule.actions(at: paths, in: &documents)), to: &writer)
+        case .action:
+            guard let site = site(in: &documents, of: .string) else { return }
+            write(SelectedAction(document: documents[site.document], token: site.token), to: &writer)
+        case .members(let excluded, let added):
+            let object = site(in: &documents, of: .object)
+            write(RemainingMembers(documents, of: object, except: excluded, adding: added), to: &writer)
+        case .renamed(let names):
+            guard let site = site(in: &documents, of: .object) else { return }
+            write(RenamedMembers(documents[site.document], of: site.token, names), to: &writer)
         }
-    }
-
-    private func write(_ value: (some JSONValue)?, to writer: inout JSONWriter) {
-        guard let value else { return }
-        writer.name { $0.append(contentsOf: encodedName) }
-        writer.value(value)
     }
 
     /// How many bytes the field's value has in compact form; 0 if there is none.
@@ -68,12 +125,39 @@ struct FieldRule: Sendable {
         return max(0, writer.bytes.count - encodedName.count - 3)
     }
 
-    private func site(
-        in documents: inout NestedDocuments, where accepts: (JSONTokens.Kind) -> Bool
-    ) -> NestedDocuments.Site? {
-        for path in paths {
-            if let site = documents.find(path), accepts(documents.kind(site)) { return site }
+    private var alwaysWrites: Bool {
+        if case .presence = form { true } else { false }
+    }
+
+    private func write(_ value: (some JSONValue)?, to writer: inout JSONWriter) {
+        guard let value else { return }
+        writer.name { $0.append(contentsOf: encodedName) }
+        writer.value(value)
+    }
+
+    private func site(in documents: inout NestedDocuments, of kinds: KindSet) -> NestedDocuments.Site? {
+        for index in paths.indices {
+            guard let site = documents.find(paths[index]), kinds.contains(documents.kind(site)) else { continue }
+            return holds(in: &documents) ? site : nil
         }
         return nil
+    }
+
+    private func holds(in documents: inout NestedDocuments) -> Bool {
+        guard let condition else { return true }
+        return documents.find(condition.path).flatMap { documents.text($0) } == condition.text
+    }
+
+    /// The text at a site, which is a string or an object of strings by language.
+    private static func text(
+        at site: NestedDocuments.Site, in documents: NestedDocuments
+    ) -> NestedDocuments.Site? {
+        let tokens = documents[site.document]
+        guard tokens.kind(site.token) == .object else { return site }
+        var text = tokens.member(defaultLanguage, of: site.token).flatMap { tokens.kind($0) == .string ? $0 : nil }
+        tokens.forEachMember(of: site.token) { _, value in
+            if text == nil, tokens.kind(value) == .string { text = value }
+        }
+        return text.map { NestedDocuments.Site(document: site.document, token: $0) }
     }
 }

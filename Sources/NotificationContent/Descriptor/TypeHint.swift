@@ -6,7 +6,10 @@ enum TypeHint {
         "public.png": ["png", "apng", "image/png", "image/x-png", "image/apng"],
         "com.compuserve.gif": ["gif", "image/gif"],
         "public.tiff": ["tif", "tiff", "image/tiff"],
-        "public.mpeg": ["mpg", "mpeg", "m2v", "mp2", "video/mpeg", "video/mpg", "video/mpeg2", "public.mpeg-2-video"],
+        "public.mpeg": [
+            "mpg", "mpeg", "m2v", "mp2", "video/mpeg", "video/mpg", "video/mpeg2", "video/x-mpeg1", "video/x-mpeg2",
+            "public.mpeg-2-video",
+        ],
         "public.mpeg-4": ["mp4", "m4v", "mpeg4", "video/mp4", "video/x-m4v", "video/m4v", "video/mpeg4"],
         "com.apple.quicktime-movie": ["mov", "qt", "video/quicktime"],
         "public.mp3": ["mp3", "audio/mpeg", "audio/mp3", "audio/mpeg3"],

@@ -15,7 +15,23 @@ enum Airship {
             ],
             content: ContentFields.apple(
                 aps: ["notification", "ios"],
-                or: ["title": [["notification", "ios", "title"]], "body": [["notification", "alert"]]])),
+                or: [
+                    "title": overrides("title"), "subtitle": [["notification", "ios", "subtitle"]],
+                    "body": [["notification", "alert"]] + overrides("alert"),
+                    "categoryIdentifier": [["notification", "interactive", "type"]],
+                    "threadIdentifier": [["notification", "ios", "thread_id"]],
+                    "targetContentIdentifier": [["notification", "ios", "target_content_id"]],
+                    "interruptionLevel": [["notification", "ios", "interruption_level"]],
+                    "relevanceScore": [["notification", "ios", "relevance_score"]],
+                ]),
+            timeToLive: [
+                ["options", "expiry"], ["notification", "ios", "expiry"], ["notification", "android", "time_to_live"],
+            ],
+            texts: texts(["notification", "ios", "media_attachment"]),
+            addresses: [
+                .token(.apns, at: ["audience", "device_token"]),
+                .collapseID(at: ["notification", "ios", "collapse_id"]),
+            ]),
         Dialect(
             name, layout: "Android data message: com.urbanairship.style, JSON in a string, of type big_picture",
             recognition: Recognition(
@@ -39,12 +55,23 @@ enum Airship {
 
     private static let name = "airship"
 
+    /// A text of a push object, as the systems override it.
+    private static func overrides(_ key: JSONPath.Step) -> [JSONPath] {
+        (["ios", "android", "web"] as [JSONPath.Step]).map { ["notification", $0, key] }
+    }
+
     private static func marks(of key: JSONPath.Step) -> [Recognition.Mark] {
         [.has([key, "url"], [.string, .array]), .has([key, "urls"], .array)]
     }
 
     private static func apple(_ layout: String, key: JSONPath.Step, recognition: Recognition) -> Dialect {
-        Dialect(name, layout: layout, recognition: recognition, places: attachments([key]))
+        Dialect(
+            name, layout: layout, recognition: recognition, places: attachments([key]), texts: texts([key]))
+    }
+
+    /// Shown once every download has succeeded; one that fails spoils the text too.
+    private static func texts(_ media: JSONPath) -> [TextRule] {
+        TextRule.all(in: media + ["content"], when: .allAttached)
     }
 
     private static func bigPicture(_ style: JSONPath) -> MediaPlace {

@@ -6,7 +6,10 @@ enum Appcues {
             recognition: Recognition(
                 all: [.has(["aps"], .object)],
                 any: [.has(["appcues_attachment_url"], .string), .has(["appcues_notification_id"], .string)]),
-            places: [MediaPlace([], .value(["appcues_attachment_url"]), typeHint: ["appcues_attachment_type"])]),
+            places: [
+                MediaPlace(
+                    [], .value(["appcues_attachment_url"]), typeHint: .at(["appcues_attachment_type"], .fileExtension))
+            ]),
         Dialect(
             "appcues", layout: "Android data message: appcues_attachment_url",
             recognition: Recognition(any: [

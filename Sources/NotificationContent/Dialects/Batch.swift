@@ -7,7 +7,7 @@ enum Batch {
             places: [
                 MediaPlace(
                     ["com.batch", "at"], .value(["u"]), identifier: .constant("batch_rich_attachment"),
-                    typeHint: .required(["t"]))
+                    typeHint: .required(["t"], .typeIdentifier))
             ])
     ]
 }

@@ -9,7 +9,8 @@ enum Expo {
                 "title": [["title"]], "subtitle": [["subtitle"]], "body": [["body"]], "badge": [["badge"]],
                 "sound": [["sound"]], "categoryIdentifier": [["categoryId"]],
                 "interruptionLevel": [["interruptionLevel"]],
-            ])),
+            ]),
+            timeToLive: [["ttl"]], addresses: [.token(.expo, at: ["to"])]),
         Dialect(
             "expo", layout: "Apple device: body._richContent.video, else audio, else image",
             recognition: Recognition(all: [.has(["body", "_richContent"], .object)]),

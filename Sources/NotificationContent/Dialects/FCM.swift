@@ -20,8 +20,20 @@ enum FCM {
             content: ContentFields.apple(
                 aps: ["message", "apns", "payload", "aps"],
                 or: [
-                    "title": [["message", "notification", "title"]], "body": [["message", "notification", "body"]],
-                ])),
+                    "title": notification("title"), "title-loc-key": android("title_loc_key"),
+                    "title-loc-args": android("title_loc_args"), "body": notification("body"),
+                    "loc-key": android("body_loc_key"), "loc-args": android("body_loc_args"),
+                    "sound": android("sound"),
+                ]),
+            actions: ActionRule(
+                [["message", "webpush", "notification", "actions"]], title: [["title"]], identifier: [["action"]],
+                icon: ActionRule.Icon(plain: [["icon"]])),
+            timeToLive: [["message", "android", "ttl"], ["message", "webpush", "headers", "TTL"]],
+            addresses: [
+                .token(.fcm, at: ["message", "token"]),
+                .collapseID(at: ["message", "apns", "headers", "apns-collapse-id"]),
+            ],
+            apple: ["message", "apns", "payload", "aps"]),
         Dialect(
             "fcm", layout: "Android data message: gcm.n.image",
             recognition: Recognition(all: [.has(["gcm.n.image"], .string)]), places: [.android("gcm.n.image")],
@@ -31,6 +43,15 @@ enum FCM {
             recognition: Recognition(all: [.has(["fcm_options", "image"], .string)]),
             places: [MediaPlace(["fcm_options"], .value(["image"]))]),
     ]
+
+    /// A text of a request: the common one, else that of a system which has its own.
+    private static func notification(_ key: JSONPath.Step) -> [JSONPath] {
+        [["message", "notification", key]] + android(key) + [["message", "webpush", "notification", key]]
+    }
+
+    private static func android(_ key: JSONPath.Step) -> [JSONPath] {
+        [["message", "android", "notification", key]]
+    }
 
     /// What carries Firebase's marks without a picture at Firebase's place. Vendors who send through Firebase are
     /// tried before.

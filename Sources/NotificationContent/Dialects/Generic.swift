@@ -16,7 +16,7 @@ enum Generic {
 
     private static func places(at base: JSONPath) -> [MediaPlace] {
         keys.map { key in
-            MediaPlace(base, .value([key]), typeHint: typedKeys.contains(key) ? ["mediaType"] : nil)
+            MediaPlace(base, .value([key]), typeHint: typedKeys.contains(key) ? .at(["mediaType"], .category) : nil)
         }
     }
 }

@@ -6,8 +6,24 @@ enum HomeAssistant {
             recognition: Recognition(all: [.has(["attachment", "url"], .string)]),
             places: [
                 MediaPlace(
-                    ["attachment"], .value(["url"]), typeHint: ["content-type"],
+                    ["attachment"], .value(["url"]), typeHint: .at(["content-type"], [.fileExtension, .mime]),
                     options: OptionsRule(hidden: ["hide-thumbnail"]), lazy: ["lazy"])
-            ])
+            ],
+            actions: buttons)
     ]
+
+    /// A button whose action is `REPLY` asks for a text without being told to.
+    private static let buttons = ActionRule(
+        [["actions"]], title: [["title"]], identifier: [["action"]], icon: ActionRule.Icon(plain: [["icon"]]),
+        textInput: ActionRule.TextInput(
+            marks: [
+                ActionRule.Mark(path: ["behavior"], word: "textInput"),
+                ActionRule.Mark(path: ["action"], word: "REPLY"),
+            ],
+            buttonTitle: ["textInputButtonTitle"], placeholder: ["textInputPlaceholder"]),
+        options: [
+            (.authenticationRequired, ActionRule.Mark(path: ["authenticationRequired"])),
+            (.destructive, ActionRule.Mark(path: ["destructive"])),
+            (.foreground, ActionRule.Mark(path: ["activationMode"], word: "foreground")),
+        ])
 }

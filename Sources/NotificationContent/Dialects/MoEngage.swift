@@ -5,7 +5,7 @@ enum MoEngage {
             "moengage", layout: "Apple device: moengage.media-attachment, and the template's image widgets",
             recognition: Recognition(all: [.has(["moengage"], .object)]),
             places: [
-                MediaPlace(["moengage"], .value(["media-attachment"]), typeHint: ["media-type"]),
+                MediaPlace(["moengage"], .value(["media-attachment"]), typeHint: .at(["media-type"], .category)),
                 MediaPlace(
                     ["moeFeatures", "richPush", "expanded", "cards"],
                     .elementsOfEach(list: ["widgets"], url: ["content"]), role: .lazy,

@@ -4,6 +4,7 @@ enum Swrve {
         Dialect(
             "swrve", layout: "Apple device: _sw.media.url, then _sw.media.fallback_url",
             recognition: Recognition(all: [.has(["_sw"], .object)]),
-            places: [MediaPlace(["_sw", "media"], .value(["url"]), fallback: ["fallback_url"])])
+            places: [MediaPlace(["_sw", "media"], .value(["url"]), fallback: ["fallback_url"])],
+            texts: TextRule.all(in: ["_sw", "media"], when: .anyAttached))
     ]
 }

@@ -8,6 +8,7 @@ package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
     let length: Int
     /// One of 64 bits that depends on the name; names with different bits differ.
     let bit: UInt64
+    private let first: UInt8
     private var words: InlineWords = .init()
 
     /// Makes a key. A name longer than the limit is a programmer's error and traps.
@@ -15,6 +16,7 @@ package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
         length = name.utf8.count
         precondition(length <= Self.lengthLimit, "a name to look for is too long")
         bit = Self.bit(length: length, last: name.utf8.last ?? 0)
+        first = name.utf8.first ?? 0
         for (index, byte) in name.utf8.enumerated() { words.set(byte, at: index) }
     }
 
@@ -30,6 +32,8 @@ package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// Whether the bytes from `start` on begin with the name; so many must be there.
     func matches(_ bytes: [UInt8], from start: Int) -> Bool {
+        // Names of one length mostly differ in their first letter.
+        guard length == 0 || bytes[start] == first else { return false }
         for index in 0..<length where bytes[start + index] != words.byte(at: index) { return false }
         return true
     }

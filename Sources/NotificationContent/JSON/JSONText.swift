@@ -3,7 +3,7 @@ enum JSONText {
     /// Appends a string in quotes; only what must be escaped is.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         let start = bytes.count
-        // Most strings need no escape: they are copied and looked at in one pass without a branch.
+        // Most strings need no escape: they are looked at and copied in one pass, with one check of the room.
         guard appendPlain(text.utf8.span, to: &bytes) else {
             bytes.removeSubrange(start...)
             bytes.append(UInt8(ascii: "\""))
@@ -13,21 +13,39 @@ enum JSONText {
         }
     }
 
-    /// Returns whether no byte would have needed an escape.
+    /// Appends a member's name from the source, which needs no escape, with the colon behind it.
+    static func append(name: Span<UInt8>, afterComma: Bool, to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: name.count + 4) { (output: inout OutputSpan<UInt8>) in
+            if afterComma { output.append(UInt8(ascii: ",")) }
+            output.append(UInt8(ascii: "\""))
+            for index in name.indices { output.append(name[index]) }
+            output.append(UInt8(ascii: "\""))
+            output.append(UInt8(ascii: ":"))
+        }
+    }
+
+    /// Appends a string up to its end, or to the first byte that needs an escape; returns whether there was none.
     private static func appendPlain(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
-        var escapes: UInt8 = 0
+        var isPlain = true
         bytes.append(addingCapacity: text.count + 2) { (output: inout OutputSpan<UInt8>) in
             output.append(UInt8(ascii: "\""))
             for index in text.indices {
                 let byte = text[index]
-                escapes |= byte < 0x20 ? 1 : 0
-                escapes |= byte == UInt8(ascii: "\"") ? 1 : 0
-                escapes |= byte == UInt8(ascii: "\\") ? 1 : 0
+                guard Self.isPlain(byte) else {
+                    isPlain = false
+                    return
+                }
                 output.append(byte)
             }
             output.append(UInt8(ascii: "\""))
         }
-        return escapes == 0
+        return isPlain
+    }
+
+    /// Whether a byte needs no escape: first small letters and what lies above them, then digits and capital letters,
+    /// so that one or two comparisons do for most.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x5C || byte &- 0x23 < 0x5C - 0x23 || byte == 0x20 || byte == 0x21
     }
 
     private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {

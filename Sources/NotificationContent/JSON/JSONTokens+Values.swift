@@ -12,8 +12,21 @@ extension JSONTokens {
     /// A number's value; nil for another kind, or if it is too large for a `Double`.
     package func number(_ token: Int) -> Double? {
         guard kind(token) == .number else { return nil }
+        if let whole = shortWhole(range(token)) { return Double(whole) }
         guard let value = Double(String(decoding: bytes[range(token)], as: UTF8.self)), value.isFinite else {
             return nil
+        }
+        return value
+    }
+
+    /// The value of up to 15 digits, which a `Double` holds exactly; nil for anything else.
+    private func shortWhole(_ range: Range<Int>) -> Int? {
+        guard range.count <= 15 else { return nil }
+        var value = 0
+        for byte in bytes[range] {
+            let digit = byte &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            value = value &* 10 &+ Int(digit)
         }
         return value
     }

@@ -28,11 +28,26 @@ package struct JSONTokens: Sendable {
     /// How many containers may lie inside one another.
     package static let depthLimit = 64
 
+    /// What the index is made of, behind one reference: an index is passed on often.
+    private final class Parts: Sendable {
+        let bytes: [UInt8]
+        let tokens: [Token]
+        let hasBlanks: Bool
+
+        init(bytes: [UInt8], tokens: [Token], hasBlanks: Bool) {
+            self.bytes = bytes
+            self.tokens = tokens
+            self.hasBlanks = hasBlanks
+        }
+    }
+
+    private let parts: Parts
+
     /// The input, with whatever stands before and behind the document.
-    package let bytes: [UInt8]
+    package var bytes: [UInt8] { parts.bytes }
     /// Whether white space stands between the document's tokens.
-    let hasBlanks: Bool
-    private let tokens: [Token]
+    var hasBlanks: Bool { parts.hasBlanks }
+    private var tokens: [Token] { parts.tokens }
 
     /// Indexes an input that is one document, white space around it allowed.
     ///
@@ -61,9 +76,7 @@ package struct JSONTokens: Sendable {
         }
         var scanner = JSONScanner(expecting: bytes.count - offset, depthLimit: depthLimit)
         try scanner.scan(bytes.span, from: offset)
-        self.bytes = bytes
-        tokens = scanner.tokens
-        hasBlanks = scanner.hasBlanks
+        parts = Parts(bytes: bytes, tokens: scanner.tokens, hasBlanks: scanner.hasBlanks)
     }
 
     /// How many tokens there are; never 0.
@@ -82,6 +95,11 @@ package struct JSONTokens: Sendable {
     /// The first token after a value and all that it contains: its next sibling if it has one.
     package func next(_ token: Int) -> Int {
         Int(tokens[token].next)
+    }
+
+    /// Whether a value's bytes are its compact form.
+    func isCompact(_ token: Int) -> Bool {
+        !hasBlanks || tokens[token].kind.rawValue >= Kind.string.rawValue
     }
 
     /// Whether a string has an escape.
@@ -131,6 +149,19 @@ package struct JSONTokens: Sendable {
         let length = Int(token.end - token.start) - 2
         guard !token.isEscaped else { return .max }
         return JSONKey.bit(length: length, last: length > 0 ? bytes[Int(token.end) - 2] : 0)
+    }
+
+    /// The bits of an object's names together: a key whose bit is not among them names no member.
+    func nameBits(of object: Int) -> UInt64 {
+        guard tokens[object].kind == .object else { return 0 }
+        let end = Int(tokens[object].next)
+        var bits: UInt64 = 0
+        var name = object + 1
+        while name < end {
+            bits |= nameBit(name)
+            name = Int(tokens[name + 1].next)
+        }
+        return bits
     }
 
     /// Whether a string's text is that of a key, byte by byte.

@@ -12,6 +12,8 @@ package struct JSONWriter: Sendable {
     /// Whether the innermost open container has nothing in it yet.
     private var isFirst = true
     private var isAfterName = false
+    /// Whether the member whose name is being written is its object's first.
+    private var wasFirst = false
     /// One bit an open container, the innermost lowest; set for an object.
     private var objects: UInt64 = 0
 
@@ -40,7 +42,8 @@ package struct JSONWriter: Sendable {
         value.write(to: &self)
     }
 
-    /// Writes a member of the open object; nothing if the value is nil.
+    /// Writes a member of the open object; nothing if the value is nil. Names come from the source, never from an
+    /// input, and have nothing that JSON escapes.
     package mutating func member(_ name: String, _ value: (some JSONValue)?) {
         guard let value else { return }
         self.name(name)
@@ -66,19 +69,29 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a member's name; a value must follow.
+    /// Writes a member's name, of letters, digits and the like only; a value must follow.
     mutating func name(_ name: String) {
-        self.name { JSONText.append(name, to: &$0) }
+        beginName()
+        JSONText.append(name: name.utf8.span, afterComma: !isPretty && !wasFirst, to: &bytes)
+        if isPretty { bytes.append(UInt8(ascii: " ")) }
     }
 
     /// Writes a member's name from bytes that are one valid JSON string.
     mutating func name(_ appendName: (inout [UInt8]) -> Void) {
-        precondition(objects & 1 == 1 && !isAfterName, "a member belongs into an object")
-        separate()
+        beginName()
+        if !isPretty && !wasFirst { bytes.append(UInt8(ascii: ",")) }
         appendName(&bytes)
         bytes.append(UInt8(ascii: ":"))
         if isPretty { bytes.append(UInt8(ascii: " ")) }
-        isAfterName = true
+    }
+
+    /// Writes a member that is a value of another document, with its tokens unchanged; the name is one valid JSON
+    /// string.
+    mutating func member(_ name: [UInt8], _ document: JSONTokens, _ token: Int) {
+        self.name { $0.append(contentsOf: name) }
+        guard !isPretty, document.isCompact(token) else { return JSONFragment(document, token).write(to: &self) }
+        isAfterName = false
+        bytes.append(contentsOf: document.bytes[document.range(token)])
     }
 
     /// Writes a string.
@@ -97,6 +110,15 @@ package struct JSONWriter: Sendable {
     static func breakLine(_ bytes: inout [UInt8], depth: Int) {
         bytes.append(UInt8(ascii: "\n"))
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    }
+
+    /// Separates a name from what stands before it; without lines the comma is left to who writes the name.
+    private mutating func beginName() {
+        precondition(objects & 1 == 1 && !isAfterName, "a member belongs into an object")
+        wasFirst = isFirst
+        if isPretty { separate() }
+        isFirst = false
+        isAfterName = true
     }
 
     private mutating func begin() {

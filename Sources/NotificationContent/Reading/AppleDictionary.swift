@@ -1,42 +1,40 @@
 /// What Apple's dictionary says, as far as the gate and the warnings are concerned.
 struct AppleDictionary {
-    /// What kind each of Apple's keys must have (`apple-attachments`, section 6).
-    private static let kinds: [(key: JSONKey, kinds: KindSet)] = [
-        ("alert", [.string, .object]), ("badge", .number), ("sound", [.string, .object]), ("thread-id", .string),
-        ("category", .string), ("target-content-id", .string), ("content-available", [.number, .flag]),
-        ("mutable-content", [.number, .flag]), ("interruption-level", .string), ("relevance-score", .number),
-        ("filter-criteria", .string),
-    ]
-
     /// The members of an alert that show something.
     private static let texts: [JSONKey] = [
         "title", "subtitle", "body", "title-loc-key", "subtitle-loc-key", "loc-key",
     ]
 
-    private static let aps: JSONKey = "aps"
+    /// Where it stands in a payload for an Apple device.
+    static let root: JSONPath = ["aps"]
+
     private static let alert: JSONKey = "alert"
     private static let mutableContent: JSONKey = "mutable-content"
+    private static let contentAvailable: JSONKey = "content-available"
+    private static let event: JSONKey = "event"
 
     let isMutable: Bool
     let hasAlert: Bool
+    /// Whether it only wakes the app.
+    let isSilent: Bool
     let warnings: [ContentWarning]
 
-    /// Reads the dictionary of an APNs payload; nil if the payload has none and so is not for an Apple device.
-    init?(of payload: JSONTokens) {
-        guard let aps = payload.member(Self.aps, of: 0) else { return nil }
+    /// Reads the dictionary at a path of a payload; nil if there is none, as in what is not for an Apple device.
+    init?(of payload: JSONTokens, at path: JSONPath = root) {
+        guard let aps = payload.find(path, from: 0) else { return nil }
         guard payload.kind(aps) == .object else {
             isMutable = false
             hasAlert = false
-            warnings = [ContentWarning(.malformedAps, "aps is not an object")]
+            isSilent = false
+            warnings = [ContentWarning(.malformedAps, "\(path) should be an object")]
             return
         }
         isMutable = payload.member(Self.mutableContent, of: aps).map { payload.isTrue($0) } ?? false
         hasAlert = payload.member(Self.alert, of: aps).map { Self.shows($0, in: payload) } ?? false
-        warnings = Self.kinds.compactMap { rule in
-            guard let value = payload.member(rule.key, of: aps) else { return nil }
-            guard !rule.kinds.contains(payload.kind(value)) else { return nil }
-            return ContentWarning(.malformedAps, "aps.\(rule.key.text) is a value of the wrong kind")
-        }
+        isSilent = !hasAlert && (payload.member(Self.contentAvailable, of: aps).map { payload.isTrue($0) } ?? false)
+        let rules =
+            payload.member(Self.event, of: aps) == nil ? AppleField.notification : AppleField.liveActivity
+        warnings = AppleField.warnings(rules, of: aps, in: payload, at: path)
     }
 
     private static func shows(_ alert: Int, in payload: JSONTokens) -> Bool {

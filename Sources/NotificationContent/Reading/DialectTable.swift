@@ -5,6 +5,9 @@ enum DialectTable {
     /// beside a common key, last those that are known by a common key alone.
     static let all: [Dialect] = (own + besideCommonKeys + commonKeys + [[FCM.marks, Generic.layout]]).flatMap { $0 }
 
+    /// Beside each layout what its names must be, so that the layouts themselves are looked at only where it matters.
+    private static let filters = all.map(\.recognition.names)
+
     private static let own = [
         OneSignal.layouts, OneSignalRequest.layouts, FCM.layouts, Airship.layouts, Braze.layouts, CleverTap.layouts,
         Iterable.layouts,
@@ -24,8 +27,14 @@ enum DialectTable {
     ///
     /// With a name only that dialect's layouts are tried; if none recognises the payload its last one is used.
     static func choose(_ name: DialectName?, for documents: inout NestedDocuments) -> Dialect {
+        guard let name else {
+            for index in filters.indices where filters[index].passes(documents.names) {
+                if all[index].recognition.holds(in: &documents) { return all[index] }
+            }
+            return Generic.layout
+        }
         var last = Generic.layout
-        for dialect in all where name == nil || dialect.name == name?.text {
+        for dialect in all where dialect.name == name.text {
             if dialect.recognition.holds(in: &documents) { return dialect }
             last = dialect
         }

@@ -7,6 +7,7 @@ struct KindSet: OptionSet, Sendable {
     static let string = KindSet(.string)
     static let number = KindSet(.number)
     static let flag: KindSet = [KindSet(.true), KindSet(.false)]
+    static let any = KindSet(rawValue: .max)
 
     init(rawValue: UInt8) {
         self.rawValue = rawValue

@@ -19,17 +19,17 @@ struct NestedDocuments: Sendable {
     /// The payload itself.
     let payload: JSONTokens
     /// A bit for each name of the payload's own members.
-    private let names: UInt64
+    let names: UInt64
     /// The documents from number 1 on.
     private var held: [Held] = []
     /// What was found behind each string that was looked into; nil if it holds no JSON.
     private var known: [Site: Int?] = [:]
+    /// The base that was looked for last, and where it leads: fields that lie together are looked for together.
+    private var lastBase: (number: Int, site: Site?) = (0, .root)
 
     init(_ payload: JSONTokens) {
         self.payload = payload
-        var names: UInt64 = 0
-        payload.forEachMember(of: 0) { name, _ in names |= payload.nameBit(name) }
-        self.names = names
+        names = payload.nameBits(of: 0)
     }
 
     /// How many documents are indexed; one lies always behind the one that holds it.
@@ -58,14 +58,37 @@ struct NestedDocuments: Sendable {
     /// Follows a path; nil if it leads nowhere.
     mutating func find(_ path: JSONPath, from start: Site = .root) -> Site? {
         if start.document == 0 {
-            // Most paths fail at their first step: a payload is in one dialect and tried for all.
-            if start.token == 0, case .member(let key)? = path.steps.first, names & key.bit == 0 { return nil }
-            if path.staysInDocument {
+            if start.token == 0 {
+                // Most paths fail at their first step: a payload is in one dialect and tried for all.
+                if !mayHave(path.way.firstBit) { return nil }
+                if path.way.last != nil { return findLast(path.way) }
+            }
+            if path.way.staysInDocument {
                 return payload.find(path, from: start.token).map { Site(document: 0, token: $0) }
             }
         }
+        return follow(path.steps[...], from: start)
+    }
+
+    /// Whether one of the payload's own members may have one of these bits.
+    func mayHave(_ bits: UInt64) -> Bool {
+        names & bits != 0
+    }
+
+    /// Follows a path from the payload's own value, the steps before its last at once where they were the last path's.
+    private mutating func findLast(_ way: JSONPath.Way) -> Site? {
+        if way.baseNumber != lastBase.number {
+            lastBase = (way.baseNumber, follow(way.base, from: .root))
+        }
+        guard let base = lastBase.site, let last = way.last else { return nil }
+        let document = base.document
+        let token = document == 0 ? payload.member(last, of: base.token) : self[document].member(last, of: base.token)
+        return token.map { Site(document: document, token: $0) }
+    }
+
+    private mutating func follow(_ steps: ArraySlice<JSONPath.Step>, from start: Site) -> Site? {
         var site = start
-        for step in path.steps {
+        for step in steps {
             switch step {
             case .member(let key):
                 guard let token = self[site.document].member(key, of: site.token) else { return nil }

@@ -12,11 +12,8 @@ enum NotificationLimits {
             switch rule.name {
             case "collapseId":
                 guard let site = rule.copied(from: &documents) else { continue }
-                let length = documents.text(site)?.utf8.count ?? 0
-                guard length > collapseID else { continue }
-                warnings.append(
-                    ContentWarning(.collapseIDTooLong, "the collapse id has \(length) bytes, \(collapseID) are allowed")
-                )
+                guard let warning = documents.text(site).flatMap({ collapseWarning($0) }) else { continue }
+                warnings.append(warning)
             case "additionalData":
                 // No part is larger than the whole, which spares most payloads the measuring.
                 guard documents[0].bytes.count > additionalData else { continue }
@@ -30,5 +27,12 @@ enum NotificationLimits {
             }
         }
         return warnings
+    }
+
+    /// A warning if a collapse identifier is too long.
+    static func collapseWarning(_ identifier: String) -> ContentWarning? {
+        let length = identifier.utf8.count
+        guard length > collapseID else { return nil }
+        return ContentWarning(.collapseIDTooLong, "the collapse id has \(length) bytes, \(collapseID) are allowed")
     }
 }

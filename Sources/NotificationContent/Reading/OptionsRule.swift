@@ -6,7 +6,7 @@ struct OptionsRule: Sendable {
     let hidden: JSONPath?
     /// The identifier of the media whose thumbnail is shown: the others' are hidden unless `hidden` says otherwise.
     let shown: JSONPath?
-    /// The thumbnail's time or frame.
+    /// The thumbnail's time: frames for an animation, seconds for a film.
     let time: JSONPath?
     /// The clipping rectangle, an object.
     let rect: JSONPath?
@@ -54,16 +54,24 @@ struct OptionsRule: Sendable {
         }
         var options = MediaReference.Options()
         if isHidden(from: base, identifier: identifier, in: &documents) { options.thumbnailHidden = true }
-        if let site = time.flatMap({ documents.find($0, from: base) }),
-            let seconds = documents[site.document].number(site.token), seconds >= 0
-        {
-            options.thumbnailTime = seconds
+        if let site = time.flatMap({ documents.find($0, from: base) }) {
+            options.thumbnailTime = Self.time(documents[site.document], site.token)
         }
         if let site = rect.flatMap({ documents.find($0, from: base) }), documents.kind(site) != .null {
             options.thumbnailClippingRect = rectangle(documents[site.document], site.token)
             if isStrict, options.thumbnailClippingRect == nil { return nil }
         }
         return options
+    }
+
+    /// A number, or Apple's time structure as an object: `value` divided by `timescale`.
+    private static func time(_ tokens: JSONTokens, _ token: Int) -> Double? {
+        func member(_ key: JSONKey) -> Double? {
+            tokens.member(key, of: token).flatMap { tokens.number($0) }
+        }
+        if let number = tokens.number(token) { return number >= 0 ? number : nil }
+        guard let value = member("value"), let scale = member("timescale"), value >= 0, scale >= 1 else { return nil }
+        return value / scale
     }
 
     private func isHidden(

@@ -17,6 +17,10 @@ package struct Payload: Sendable {
     let content: [FieldRule]
     /// The vendor's own fields.
     let notification: [FieldRule]
+    /// The layout it is read by; nil for a bare URL.
+    let layout: Dialect?
+    /// The texts that depend on what becomes of the media.
+    let texts: [TextRule]
 
     /// Reads a payload, by the rules of `dialect` or else of the first dialect that recognises it.
     ///
@@ -48,11 +52,15 @@ package struct Payload: Sendable {
         var documents = reader.documents
 
         var warnings = apple?.warnings ?? []
+        if apple == nil, dialect.apple != AppleDictionary.root {
+            warnings = AppleDictionary(of: documents[0], at: dialect.apple)?.warnings ?? []
+        }
         var gate = Gate.open
         if let apple, !dialect.passesGate {
             if !apple.hasAlert {
                 gate = .noAlert
-                warnings.append(ContentWarning(.noAlert, "the push shows no alert, so no attachment would be shown"))
+                let push = apple.isSilent ? "the push is silent: it" : "the push"
+                warnings.append(ContentWarning(.noAlert, "\(push) shows no alert, so no attachment would be shown"))
             }
             if !apple.isMutable {
                 gate = .notMutable
@@ -64,6 +72,7 @@ package struct Payload: Sendable {
             warnings.append(ContentWarning(.noMedia, "no media URL at the places of the dialect \(dialect.name)"))
         }
         warnings += NotificationLimits.warnings(dialect.notification, &documents)
+        warnings += dialect.addresses.compactMap { $0.warning(&documents) }
 
         self.dialect = dialect.name
         self.gate = gate
@@ -73,6 +82,8 @@ package struct Payload: Sendable {
         sites = findings.map(\.site)
         content = dialect.content
         notification = dialect.notification
+        layout = dialect
+        texts = dialect.texts
     }
 
     private init(url reference: MediaReference) {
@@ -84,5 +95,7 @@ package struct Payload: Sendable {
         sites = []
         content = []
         notification = []
+        layout = nil
+        texts = []
     }
 }

@@ -127,11 +127,22 @@ struct PayloadReader {
         let tokens = documents[object.document]
         var members: [(name: Int, value: Int)] = []
         tokens.forEachMember(of: object.token) { members.append(($0, $1)) }
-        guard members.count > 1 else { return members }
+        guard members.count > 1, hasLookalikes(members, in: tokens) else { return members }
         // Compared as bytes: text would take different spellings of one character for the same name.
         var lastValue: [[UInt8]: Int] = [:]
         for member in members { lastValue[tokens.decoded(member.name).bytes] = member.value }
         return members.filter { lastValue[tokens.decoded($0.name).bytes] == $0.value }
+    }
+
+    /// Whether two names may be the same. Few members are told apart by a bit each, which spares spelling them out.
+    private func hasLookalikes(_ members: [(name: Int, value: Int)], in tokens: JSONTokens) -> Bool {
+        var bits: UInt64 = 0
+        for member in members {
+            let bit = tokens.nameBit(member.name)
+            if bits & bit != 0 { return true }
+            bits |= bit
+        }
+        return false
     }
 
     /// Sorts by where the URLs stand; a fallback stays behind the reference it stands in for.

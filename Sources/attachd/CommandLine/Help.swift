@@ -81,6 +81,21 @@ enum Help {
                   attachd resolve --dialect airship --dry-run payload.json
                 """
             )
+        case .doctor:
+            (
+                "attachd doctor [options]",
+                """
+                Looks at what attachd needs from this machine, container or unit, and says what to do where something is
+                missing: the inspector and each of its locks (tried in a real one), the cache's folder (room, inodes,
+                nameless files, locking), descriptors, names, certificates, the clock, and the versions of the libraries.
+
+                Run it as the user and under the limits that the daemon has. One look-up of a root server's name goes to
+                the network. The exit status is 1 where something does not work; what merely could be better is a warning.
+
+                Example:
+                  attachd doctor --cache-dir /var/cache/attachd
+                """
+            )
         case .help:
             (
                 "attachd help [options] [COMMAND]",
@@ -104,13 +119,14 @@ enum Help {
         (.check, "inspect local files against the policy"),
         (.cache, "look after the cache: stats, list, verify, gc, purge"),
         (.dialects, "list the vendors whose payloads are read"),
+        (.doctor, "look at what this machine gives, and say what to do"),
         (.help, "explain a command"),
     ]
 
     /// What each exit status means.
     static let statuses: [(ExitStatus, String)] = [
         (.success, "everything was attached or accepted"),
-        (.failed, "at least one attachment failed or file was rejected"),
+        (.failed, "at least one attachment failed, file was rejected or check of doctor found a problem"),
         (.usage, "wrong use of the command line"), (.malformed, "a payload is not JSON"),
         (.inputMissing, "an input file is missing"), (.unreachable, "no daemon answers, or it ended too early"),
         (.software, "a fault of attachd or its installation"),

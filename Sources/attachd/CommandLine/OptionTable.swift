@@ -5,6 +5,7 @@ enum CommandName: String, CaseIterable, Sendable {
     case check
     case cache
     case dialects
+    case doctor
     case help
 }
 
@@ -40,10 +41,10 @@ enum OptionTable {
             name: "cache-dir", placeholder: "DIR",
             summary:
                 "where blobs and index live (default: $CACHE_DIRECTORY, else $XDG_CACHE_HOME/attachd, else ~/.cache/attachd)",
-            commands: [.serve, .resolve, .cache]),
+            commands: [.serve, .resolve, .cache, .doctor]),
         OptionDefinition(
             name: "cache-max-size", placeholder: "SIZE", summary: "the most the blobs may take (default 10G)",
-            isOfEngine: true, commands: [.serve, .resolve, .cache]),
+            isOfEngine: true, commands: [.serve, .resolve, .cache, .doctor]),
         OptionDefinition(
             name: "durability", placeholder: "full|group|none",
             summary: "what is synced to disk before an attachment counts as stored (default group)",
@@ -91,14 +92,14 @@ enum OptionTable {
             summary: "connections to one origin at a time (default 6)", isOfEngine: true, commands: [.serve, .resolve]),
         OptionDefinition(
             name: "max-connections", placeholder: "N", summary: "connections at a time (default 256)",
-            isOfEngine: true, commands: [.serve, .resolve]),
+            isOfEngine: true, commands: [.serve, .resolve, .doctor]),
         OptionDefinition(
             name: "inspectors", placeholder: "N", summary: "inspector processes (default: one a core)",
             isOfEngine: true, commands: [.serve, .resolve, .check]),
         OptionDefinition(
             name: "require-sandbox", placeholder: "full|seccomp|off",
             summary: "the locks without which no file is inspected; full is seccomp and Landlock (default seccomp)",
-            isOfEngine: true, commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check, .doctor]),
         OptionDefinition(
             name: "listen", placeholder: "unix:PATH|HOST:PORT",
             summary:
@@ -133,7 +134,11 @@ enum OptionTable {
             hasEnvironmentVariable: false, commands: [.resolve]),
         OptionDefinition(
             name: "json", placeholder: nil, summary: "one JSON document a line, on a terminal too",
-            hasEnvironmentVariable: false, commands: [.resolve, .check, .cache, .dialects]),
+            hasEnvironmentVariable: false, commands: [.resolve, .check, .cache, .dialects, .doctor]),
+        OptionDefinition(
+            name: "markdown", placeholder: nil,
+            summary: "the whole table that payloads are read by, as a page of Markdown",
+            hasEnvironmentVariable: false, commands: [.dialects]),
         OptionDefinition(
             name: "host", placeholder: "HOST", summary: "list, purge: only URLs of this host",
             hasEnvironmentVariable: false, commands: [.cache]),
@@ -163,7 +168,7 @@ enum OptionTable {
             hasEnvironmentVariable: false, commands: [.help]),
         OptionDefinition(
             name: "help", placeholder: nil, summary: "print this help", hasEnvironmentVariable: false,
-            commands: all.union([.dialects])),
+            commands: all.union([.dialects, .doctor])),
     ]
 
     /// The options of one subcommand, in the table's order.

@@ -3,18 +3,22 @@ import NotificationContent
 /// `attachd dialects`: what each vendor's payloads are known by, from the table that reads them.
 struct DialectsCommand {
     private let isTable: Bool
+    private let isSheet: Bool
 
     /// Checks the command line.
     init(_ arguments: Arguments) throws(CommandError) {
         guard arguments.operands.isEmpty else {
             throw CommandError(.usage, "'attachd dialects' takes no operand", cure: "it lists all of them")
         }
+        isSheet = arguments.flag("markdown")
         isTable = StandardStreams.outputIsTerminal && !arguments.flag("json")
     }
 
-    /// Prints a table for people, or one JSON document a dialect.
+    /// Prints a table for people, or one JSON document a dialect, or the whole table as Markdown.
     func run() throws(CommandError) -> ExitStatus {
-        if isTable {
+        if isSheet {
+            try StandardStreams.write(Array(DialectSheet.markdown.utf8))
+        } else if isTable {
             try StandardStreams.write(Array(DialectsCommand.table(DialectName.all).utf8))
         } else {
             for name in DialectName.all { try StandardStreams.write(DialectReport(name: name), pretty: false) }

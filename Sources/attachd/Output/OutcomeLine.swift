@@ -38,7 +38,7 @@ enum OutcomeLine {
         case ..<1000: "\(bytes) B"
         case ..<999_500: "\((bytes + 500) / 1000) kB"
         case ..<999_950_000: tenths((bytes + 50_000) / 100_000) + " MB"
-        default: tenths((bytes + 50_000_000) / 100_000_000) + " GB"
+        default: tenths((min(bytes, .max - 50_000_000) + 50_000_000) / 100_000_000) + " GB"
         }
     }
 

@@ -9,7 +9,7 @@ enum StartingConditions {
 
     /// Says which of them are missing.
     static func report(to log: Log) {
-        if !namesServer(resolverFile) {
+        if !hasNameServer {
             log.event(.warning, "no name server is configured: names may not be found", [("file", resolverFile)])
         }
         let stores = MediaFetcher.certificateStores
@@ -18,6 +18,11 @@ enum StartingConditions {
                 .warning, "there are no certificates: https transfers will fail",
                 [("looked_for", stores.joined(separator: " "))])
         }
+    }
+
+    /// Whether a name server is configured.
+    static var hasNameServer: Bool {
+        namesServer(resolverFile)
     }
 
     /// Whether a file can be read and has a line that begins with `nameserver`.

@@ -69,6 +69,16 @@ import Testing
         #expect(StreamReaders.claimants(of: bytes).isEmpty)
     }
 
+    @Test(arguments: ["moof", "sidx", "uuid", "wide", "mdat"])
+    func `a box whose size looks like a start code has one claimant`(_ name: String) {
+        let bytes =
+            [0, 0, 1, 0xba] + Array(name.utf8) + [UInt8](repeating: 0x44, count: 434) + [0, 0, 0, 8]
+            + Array("moov".utf8)
+        let isBox = ISOMediaReader.recognizes(bytes.span)
+        #expect(isBox)
+        #expect(StreamReaders.claimants(of: bytes).isEmpty)
+    }
+
     @Test func `a cut stream is accepted while it plays`() {
         let bytes = MPEGSamples.pack1 + MPEGSamples.packet1(0xe0, at: 0, Self.video)
         let cut = StreamReaders.media(Array(bytes.dropLast(100)))
