@@ -101,7 +101,8 @@ let package = Package(
         tests("MediaStructureTests", ["MediaStructure", "MediaTypes", "Fixtures"]),
         tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
         tests("MediaFetchingTests", ["MediaFetching", "Telemetry", "LoopbackOrigin", "Fixtures"]),
-        tests("AttachmentCacheTests", ["AttachmentCache", "Telemetry", "Fixtures"]),
+        .target(name: "CCrash", path: "Tests/CCrash", linkerSettings: [.linkedLibrary("sqlite3")]),
+        tests("AttachmentCacheTests", ["AttachmentCache", "Telemetry", "Fixtures", "CCrash"]),
         tests(
             "AttachmentPipelineTests",
             [

@@ -38,17 +38,17 @@ package final class AttachmentCache: Sendable {
             configuration, clocks: clocks, log: log, deadline: deadline, calls: .system, hash: .standard)
     }
 
-    /// The same with another file system and another hash of keys, for tests.
+    /// The same with another file system, another hash of keys and another boot of the machine, for tests.
     static func open(
         _ configuration: CacheConfiguration, clocks: Clocks, log: Log, deadline: Deadline?, calls: FileSystemCalls,
-        hash: KeyHash
+        hash: KeyHash, boot: String? = nil
     ) async throws(CacheError) -> AttachmentCache {
         let opener = CacheOpener(configuration: configuration, calls: calls)
         let layout = try opener.prepareRoot()
         let holder = LockHolder(pid: getpid(), command: configuration.command, socket: configuration.socket)
         let lock = try await CacheLock.acquire(layout, holder: holder, deadline: deadline)
         try opener.prepareFolders(layout)
-        let boot = opener.bootNumber()
+        let boot = boot ?? opener.bootNumber()
         let unsynced = UnsyncedFolders()
         let index: CacheIndex
         let disk: OwnedThreads
