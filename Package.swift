@@ -53,7 +53,7 @@ let package = Package(
         module(
             "AttachmentPipeline",
             ["MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache", "NotificationContent", "Telemetry"]),
-        module("MediaFetching", ["Telemetry", "CCurl"]),
+        module("MediaFetching", ["Telemetry", "CCurl", "CZlib"]),
         module("MediaInspection", ["MediaTypes", "Telemetry", "CLinux"]),
         module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
         module("NotificationContent"),
@@ -72,6 +72,7 @@ let package = Package(
 
         // System libraries.
         system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CZlib", "zlib", apt: "zlib1g-dev"),
         system("CMagic", "libmagic", apt: "libmagic-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),
@@ -90,6 +91,9 @@ let package = Package(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
         .executableTarget(
             name: "json-bench", dependencies: ["NotificationContent"], path: "Tests/JSONBench", swiftSettings: strict),
+        .executableTarget(
+            name: "eviction-bench", dependencies: ["AttachmentCache", "Fixtures"], path: "Tests/EvictionBench",
+            swiftSettings: strict),
         .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["Sandbox", "MediaTypes", "CProbe"], path: "Tests/SandboxProbe",
@@ -112,8 +116,8 @@ let package = Package(
         tests(
             "AttachdTests",
             [
-                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "Telemetry", "LoopbackOrigin",
-                "Fixtures",
+                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "AttachmentPipeline",
+                "NotificationContent", "Telemetry", "LoopbackOrigin", "Fixtures",
             ]),
         tests(
             "ServeTests",
@@ -122,7 +126,12 @@ let package = Package(
                 "LoopbackOrigin",
                 "Fixtures", "CLinux",
             ]),
-        tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
+        tests(
+            "HTTPServiceTests",
+            [
+                "HTTPService", "AttachmentPipeline", "AttachmentCache", "NotificationContent", "Telemetry", "CLinux",
+                "Fixtures",
+            ]),
     ]
 )
 

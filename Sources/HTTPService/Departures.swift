@@ -16,16 +16,11 @@ package struct Departures: Sendable {
     ///   - outcomes: what it tells.
     ///   - payload: the payload with the blobs' public URLs in it, which will be delivered; nil where there is none.
     package func note(_ outcomes: [Outcome?], delivering payload: Payload? = nil) {
-        let timeToLive = payload.flatMap(Departures.timeToLive)
+        let timeToLive = payload?.timeToLive
         for case .attached(let media)? in outcomes {
             let seconds = PinRules.seconds(
                 isKept: media.freshUntil != nil, isInPayload: payload != nil, timeToLive: timeToLive)
             cache.noteAnswer(sha256: media.sha256, stays: seconds, isHit: media.cache == .hit)
         }
-    }
-
-    /// Seconds for which a payload may be delivered; nil where it does not say. No payload is read for it yet.
-    private static func timeToLive(of payload: Payload) -> Int64? {
-        nil
     }
 }

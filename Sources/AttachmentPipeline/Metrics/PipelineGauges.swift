@@ -20,6 +20,7 @@ package enum PipelineGauges {
                     Int64(load.waiting)),
             ]
         }
+        registry.collect { withheld(fetcher.withheld) }
         registry.gauge("attachd_cache_max_bytes", "The most bytes of disk that blobs may take.") { cacheMaxBytes }
         registry.collect {
             // An index that cannot be read has said so in the log; its levels are left out.
@@ -28,6 +29,24 @@ package enum PipelineGauges {
         }
         registry.collect { disk(cache.diskSpace) }
         registry.collect { events(cache.counts) }
+    }
+
+    static func withheld(_ counts: WithheldCounts) -> [MetricFamily] {
+        func count(_ name: String, _ help: String, _ value: Int) -> MetricFamily {
+            .counter("attachd_\(name)_total", help, Int64(value))
+        }
+        let circuits = counts.circuits
+        return [
+            .gauge("attachd_circuits_open", "Origins that are left alone for now.", Int64(circuits.open)),
+            count("circuit_openings", "Times that an origin was left alone from then on.", circuits.openings),
+            count("circuit_probes", "Fetches that were let through to see whether an origin is back.", circuits.probes),
+            count("circuit_closings", "Times that an origin was found to be back.", circuits.closings),
+            count(
+                "fetches_withheld_by_circuit", "Fetches that ended because their origin is left alone.",
+                counts.byCircuit),
+            count(
+                "fetches_withheld_by_back_off", "Fetches that ended because their URL is left alone.", counts.byBackOff),
+        ]
     }
 
     static func disk(_ space: DiskSpace?) -> [MetricFamily] {
