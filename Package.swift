@@ -94,6 +94,9 @@ let package = Package(
         .executableTarget(
             name: "eviction-bench", dependencies: ["AttachmentCache", "Fixtures"], path: "Tests/EvictionBench",
             swiftSettings: strict),
+        .executableTarget(
+            name: "cache-bench", dependencies: ["AttachmentCache", "Telemetry", "Fixtures"], path: "Tests/CacheBench",
+            swiftSettings: strict),
         .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["Sandbox", "MediaTypes", "CProbe"], path: "Tests/SandboxProbe",

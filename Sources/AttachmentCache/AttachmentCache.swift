@@ -49,21 +49,20 @@ package final class AttachmentCache: Sendable {
         let lock = try await CacheLock.acquire(layout, holder: holder, deadline: deadline)
         try opener.prepareFolders(layout)
         let boot = boot ?? opener.bootNumber()
-        let unsynced = UnsyncedFolders()
         let index: CacheIndex
         let disk: OwnedThreads
         do throws(SystemCallError) {
             index = try CacheIndex(
                 file: IndexFile(layout: layout, hash: hash, calls: calls, clocks: clocks, log: log),
                 configuration: configuration, lock: lock, room: Room(limit: configuration.maxBytes),
-                counters: CacheCounters(), unsynced: unsynced, boot: boot)
+                counters: CacheCounters(), boot: boot)
             disk = try OwnedThreads(count: diskThreads, name: "cache-disk")
         } catch {
             throw CacheError(error)
         }
         let cache = AttachmentCache(
             index: index, calls: calls, disk: disk, clocks: clocks, log: log, boot: boot, lock: lock,
-            placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls, unsynced: unsynced))
+            placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls))
         if try await index.open() { cache.startAdoption() }
         cache.startMinutes()
         return cache
