@@ -25,6 +25,8 @@ package struct SystemCallRule: Sendable {
         // Files and memory; none of it to be executed. The last two are for large blocks only.
         SystemCallRule("mmap", Condition(argument: 2, mask: UInt64(PROT_EXEC), value: 0)),
         SystemCallRule("munmap"), SystemCallRule("brk"), SystemCallRule("mremap"), SystemCallRule("madvise"),
+        // Going on behind the handler that maps the next piece of a large file.
+        SystemCallRule("rt_sigreturn"),
         // Last words, which say why it ended.
         SystemCallRule("write", Condition(argument: 0, mask: 0xffff_ffff, value: UInt64(STDERR_FILENO))),
         // Swift's report of a trap, and whatever is initialised at its first use: waking nobody (FUTEX_WAKE is 1).

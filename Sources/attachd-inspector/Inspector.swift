@@ -27,6 +27,10 @@ enum Inspector {
             say("the demand on the sandbox must be one of full, seccomp and off")
             return 64
         }
+        guard MappedFile.prepare() else {
+            say("no handler can be set for reading large files")
+            return 71
+        }
         do throws(SandboxFailure) {
             try Sandbox.begin()
         } catch {

@@ -60,6 +60,36 @@ import Testing
         process.end()
     }
 
+    /// Samples repeated up to 50 MiB, which libmagic and the readers then see every page of; the last is read at both ends.
+    @Test(arguments: ["clip.mpg", "stream.m2v", "sound.mp3", "sound.aac", "clip.mov"])
+    func `an inspector keeps little of a large file in memory`(name: String) throws {
+        let process = try start()
+        let folder = try TemporaryFolder()
+        let sample = try Fixture.bytes(name)
+        let size = 50 << 20
+        let bytes =
+            name == "clip.mov"
+            ? sample + [UInt8](repeating: 0, count: size - sample.count)
+            : Array(repeatElement(sample, count: size / sample.count).joined())
+        let file = try BuiltInspector.file(bytes, in: folder)
+        let before = try peak(of: process)
+        let request = InspectorProtocol.Request(job: 1, fileBytes: UInt64(bytes.count))
+        let exchange = process.inspect(file, request: request, limit: .seconds(60), handedOver: {})
+        guard case .answer(let answer) = exchange, case .inspected = answer.body else {
+            Issue.record("no answer to \(name): \(exchange)")
+            return
+        }
+        // Eight pieces of 1 MiB, and what the libraries and readers take.
+        #expect(try peak(of: process) - before < 12 << 20)
+        process.end()
+    }
+
+    /// The most memory that a process ever held, in bytes (proc_pid_status(5)).
+    private func peak(of process: InspectorProcess) throws -> Int {
+        let line = try text("status", of: process).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }) * 1024
+    }
+
     @Test func `an inspector with an unknown demand ends with words`() async throws {
         let run = try await ProgramRun.of("attachd-inspector", ["everything"])
         #expect(run.status == 64)

@@ -100,7 +100,7 @@ struct TIFFReaderTests {
     func `finds the raw picture beside a small copy of it`() {
         let small = TIFFFile().page(4, 3)
         let raw = TIFFFile.Entry(tag: 262, values: [32803])
-        let withRaw = small.page(4000, 3000, extra: [raw], without: [262])
+        let withRaw = small.page(4000, 3000, strip: 16, extra: [raw], without: [262])
         let offset = UInt32(small.bytes.count + 16)
         let file = withRaw.page(4, 3, extra: [.init(tag: 330, type: 13, values: [offset])])
         #expect(ImageVerdict(file.bytes).reason == "unsupported-type")
@@ -120,7 +120,8 @@ struct TIFFReaderTests {
     @Test
     func `claims the largest page's pixels, whole or cut`() {
         let pixels: UInt64 = 4_294_967_295 * 4_294_967_295
-        let file = TIFFFile().page(4_294_967_295, 4_294_967_295).page(4, 3)
+        let packed = TIFFFile.Entry(tag: 259, values: [8])
+        let file = TIFFFile().page(.max, .max, extra: [packed], without: [259]).page(4, 3)
         #expect(ImageVerdict(file.bytes).media?.canvasPixels == pixels)
         let cut = file.page(4, 3, claimed: 0xffff_ffff)
         #expect(ImageVerdict(cut.bytes).refusal?.claimedPixels == pixels)
@@ -145,6 +146,69 @@ struct TIFFReaderTests {
         let file = TIFFFile().page(4, 3)
         #expect(ImageVerdict(file.bytes).media?.trailingBytes == 0)
         #expect(ImageVerdict(file.bytes + [0, 0, 0]).media?.trailingBytes == 3)
+    }
+
+    /// Pages without compression, and the least bytes that each takes.
+    private static let rasters: [(name: String, width: UInt32, height: UInt32, entries: [TIFFFile.Entry], least: Int)] =
+        [
+            ("grey", 4, 4, [], 16), ("no compression named", 4, 4, [.init(tag: 259, values: [])], 16),
+            ("black and white", 9, 3, [.init(tag: 258, values: [1])], 6),
+            ("bits not named", 9, 3, [.init(tag: 258, values: [])], 6),
+            ("12 bits", 3, 2, [.init(tag: 258, values: [12])], 10),
+            ("colours", 3, 2, [.init(tag: 258, values: [8, 8, 8]), .init(tag: 277, values: [3])], 18),
+            ("bits named once", 3, 2, [.init(tag: 277, values: [3])], 18),
+            ("mixed depths", 3, 2, [.init(tag: 258, values: [5, 6, 5]), .init(tag: 277, values: [3])], 12),
+            ("bits side by side", 9, 2, [.init(tag: 258, values: [1, 1, 1]), .init(tag: 277, values: [3])], 8),
+            (
+                "bits in planes", 9, 2,
+                [.init(tag: 258, values: [1, 1, 1]), .init(tag: 277, values: [3]), .init(tag: 284, values: [2])], 12
+            ),
+            ("blocks of four", 4, 4, [.init(tag: 262, values: [6]), .init(tag: 277, values: [3])], 24),
+            (
+                "blocks of one", 4, 4,
+                [.init(tag: 262, values: [6]), .init(tag: 277, values: [3]), .init(tag: 530, values: [1, 1])], 48
+            ),
+            (
+                "blocks of two", 4, 4,
+                [.init(tag: 262, values: [6]), .init(tag: 277, values: [3]), .init(tag: 530, values: [2, 1])], 32
+            ),
+        ]
+
+    @Test(arguments: rasters)
+    func `holds uncompressed data against the page's size`(
+        _ name: String, _ width: UInt32, _ height: UInt32, _ entries: [TIFFFile.Entry], _ least: Int
+    ) {
+        let replaced = Set(entries.map(\.tag))
+        let extra = entries.filter { !$0.values.isEmpty }
+        for (strip, reason) in [(least - 1, "truncated"), (least, nil), (least + 1, nil)] as [(Int, String?)] {
+            let file = TIFFFile().page(width, height, strip: strip, extra: extra, without: replaced)
+            #expect(ImageVerdict(file.bytes).reason == reason, "\(name) in \(strip) bytes")
+            // With any compression the bytes say nothing.
+            let packed = extra + [TIFFFile.Entry(tag: 259, values: [5])]
+            let small = TIFFFile().page(width, height, strip: 1, extra: packed, without: replaced.union([259]))
+            #expect(ImageVerdict(small.bytes).reason == nil, "\(name) compressed")
+        }
+    }
+
+    @Test
+    func `sizes beyond any file are truncated, strips that share bytes hold them once`() {
+        let samples = TIFFFile.Entry(tag: 277, values: [65_535])
+        let deep = TIFFFile.Entry(tag: 258, type: 4, values: [.max])
+        let files = [
+            TIFFFile().page(7000, 7000, strip: 15), TIFFFile().page(.max, .max, strip: 15),
+            TIFFFile().page(.max, .max, strip: 15, extra: [samples, deep], without: [258, 277]),
+            TIFFFile().page(
+                .max, 1, strip: 15, extra: [.init(tag: 262, values: [6]), .init(tag: 277, values: [3]), deep],
+                without: [258, 262, 277]),
+            TIFFFile().page(7000, 7000, strip: 15, without: [279]),
+            TIFFFile().page(
+                100, 100, strip: 100,
+                extra: [
+                    .init(tag: 324, type: 4, values: [UInt32](repeating: 8, count: 100)),
+                    .init(tag: 325, type: 4, values: [UInt32](repeating: 100, count: 100)),
+                ], without: [273, 279]),
+        ]
+        for file in files { #expect(ImageVerdict(file.bytes).refusal?.reason == .truncated) }
     }
 
     @Test(arguments: [false, true])

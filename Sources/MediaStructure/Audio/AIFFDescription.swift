@@ -73,12 +73,19 @@ struct AIFFDescription {
         return mantissa >> UInt64(63 - power - 16)
     }
 
-    /// Bytes that the declared frames take; nil where the coding does not say.
-    var bytesNeeded: UInt64? {
+    /// Whether `length` bytes can hold the declared frames, where the last may lack a byte that a writer took for padding.
+    func fits(in length: Int) -> Bool {
+        frames <= mostFrames(in: length)
+    }
+
+    /// The most frames, or packets, that `length` bytes and one more can hold.
+    private func mostFrames(in length: Int) -> UInt64 {
+        let padded = UInt64(length) + 1
         switch coding {
-        case .samples: frameBytes.map { frames * $0 }
-        case .packets(let bytes, _): frames * bytes * channels
-        case .other: nil
+        case .packets(let bytes, _):
+            return padded / (bytes * channels)
+        case .samples, .other:
+            return frameBytes.map { padded / $0 } ?? SampleDensity.mostSamples(codec, in: length)
         }
     }
 
@@ -88,17 +95,18 @@ struct AIFFDescription {
         return each > 0 ? each * channels : nil
     }
 
-    /// The playing time in microseconds: of the declared frames, or, where none are declared, of those that `length`
+    /// The playing time in microseconds: of the declared frames as far as the bytes can hold them, or, where none are declared, of those that `length`
     /// bytes hold; 0 where nothing says.
     func microseconds(of length: Int) -> UInt64 {
+        let declared = min(frames, mostFrames(in: length))
         let length = UInt64(length)
         switch coding {
         case .samples:
-            return time(frames > 0 ? frames : frameBytes.map { length / $0 } ?? 0)
+            return time(declared > 0 ? declared : frameBytes.map { length / $0 } ?? 0)
         case .packets(let bytes, let perPacket):
-            return time((frames > 0 ? frames : length / (bytes * channels)) * perPacket)
+            return time((declared > 0 ? declared : length / (bytes * channels)) * perPacket)
         case .other:
-            return time(frames)
+            return time(declared)
         }
     }
 

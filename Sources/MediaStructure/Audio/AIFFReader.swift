@@ -20,9 +20,7 @@ enum AIFFReader: FormatReader {
         guard let common = chunks.common else { throw corrupt("no COMM chunk") }
         let description = try AIFFDescription(bytes, common, isCompressed: bytes.matches("AIFC", at: 8))
         guard let data = chunks.data, !data.isEmpty else { throw corrupt("no samples") }
-        if let needed = description.bytesNeeded, needed > UInt64(data.count) + 1, !isStreamed {
-            throw truncated("within its samples")
-        }
+        guard isStreamed || description.fits(in: data.count) else { throw truncated("within its samples") }
         let trailing = try ForeignContent.trailing(bytes, from: chunks.end, of: .aiff)
         return InspectedMedia(
             format: .aiff, durationMicroseconds: description.microseconds(of: data.count),

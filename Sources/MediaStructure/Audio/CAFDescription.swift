@@ -37,17 +37,23 @@ struct CAFDescription {
 
     /// The playing time in microseconds: by the size of packets where it is fixed, else by the packet table.
     ///
-    /// - Throws: `MediaRefusal` of reason `corrupt`, when neither says how long the sound is.
+    /// - Throws: `MediaRefusal` of reason `corrupt`, when neither says how long the sound is, or says more than the bytes
+    ///   can hold.
     func microseconds(_ bytes: Span<UInt8>, data: Range<Int>, table: Range<Int>?) throws(MediaRefusal) -> UInt64 {
         let frames: UInt64
         if let table, let declared = CAFPacketTable(bytes, table)?.frames(bytes, self, dataLength: data.count) {
             frames = declared
         } else if bytesPerPacket > 0, framesPerPacket > 0 {
-            frames = UInt64(data.count) / UInt64(bytesPerPacket) * UInt64(framesPerPacket)
+            let packets = UInt64(data.count) / UInt64(bytesPerPacket)
+            let (product, overflow) = packets.multipliedReportingOverflow(by: UInt64(framesPerPacket))
+            frames = overflow ? .max : product
         } else {
             throw MediaRefusal(.corrupt, "packets of unknown size and no packet table", format: .caf)
         }
         guard frames > 0 else { throw MediaRefusal(.corrupt, "no whole packet of sound", format: .caf) }
+        guard frames <= SampleDensity.mostSamples(codec, in: data.count) else {
+            throw MediaRefusal(.corrupt, "more sound is claimed than its bytes can hold", format: .caf)
+        }
         return UInt64(min(Double(frames) / sampleRate * 1_000_000, 9e18))
     }
 }

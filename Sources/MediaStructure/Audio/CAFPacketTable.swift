@@ -27,6 +27,7 @@ struct CAFPacketTable {
         let perPacket = UInt64(description.framesPerPacket)
         let (product, overflow) = packets.multipliedReportingOverflow(by: perPacket)
         guard !overflow, let held = perPacket > 0 ? product : sum(bytes, description), held > 0 else { return nil }
+        guard held <= SampleDensity.mostSamples(description.codec, in: dataLength) else { return nil }
         return validFrames > 0 && validFrames <= held ? validFrames : held
     }
 

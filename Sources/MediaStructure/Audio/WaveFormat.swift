@@ -65,15 +65,19 @@ struct WaveFormat {
 
     /// The playing time of `length` bytes: by blocks where a block is one sample, else by the count of samples that
     /// the file declares, else by blocks of known length, else by the average rate; 0 where nothing says.
+    ///
+    /// None of these is believed beyond the sound that the bytes can hold.
     func microseconds(of length: Int, samples: UInt64?) -> UInt64 {
+        let most = SampleDensity.mostSamples(codec, in: length)
         let length = UInt64(length)
         if Self.codecs[tag]?.isPCM ?? false {
             return Microseconds.of(length / UInt64(blockAlign), per: UInt64(sampleRate))
         }
-        if let samples, samples > 0 { return Microseconds.of(samples, per: UInt64(sampleRate)) }
+        if let samples, samples > 0, samples <= most { return Microseconds.of(samples, per: UInt64(sampleRate)) }
         if let blockSamples {
-            return Microseconds.of(length / UInt64(blockAlign), times: UInt64(blockSamples), per: UInt64(sampleRate))
+            let held = min(UInt64(blockSamples), UInt64(blockAlign) * SampleDensity.samplesPerByte(codec))
+            return Microseconds.of(length / UInt64(blockAlign), times: held, per: UInt64(sampleRate))
         }
-        return Microseconds.of(length, per: UInt64(byteRate))
+        return min(Microseconds.of(length, per: UInt64(byteRate)), Microseconds.of(most, per: UInt64(sampleRate)))
     }
 }

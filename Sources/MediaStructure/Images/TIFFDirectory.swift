@@ -12,21 +12,22 @@ struct TIFFDirectory {
         static let stripOffsets: UInt16 = 273
         static let samplesPerPixel: UInt16 = 277
         static let stripByteCounts: UInt16 = 279
+        static let planarConfiguration: UInt16 = 284
         static let tileOffsets: UInt16 = 324
         static let tileByteCounts: UInt16 = 325
         static let subDirectories: UInt16 = 330
         static let extraSamples: UInt16 = 338
         static let jpegOffset: UInt16 = 513
         static let jpegLength: UInt16 = 514
+        static let subsampling: UInt16 = 530
         static let exifDirectory: UInt16 = 34665
         static let gpsDirectory: UInt16 = 34853
         static let dngVersion: UInt16 = 50706
 
         static let wanted: Set<UInt16> = [
             width, height, bitsPerSample, compression, photometric, stripOffsets, Orientation.tag, samplesPerPixel,
-            stripByteCounts,
-            tileOffsets, tileByteCounts, subDirectories, extraSamples, jpegOffset, jpegLength, exifDirectory,
-            gpsDirectory, dngVersion,
+            stripByteCounts, planarConfiguration, tileOffsets, tileByteCounts, subDirectories, extraSamples, jpegOffset,
+            jpegLength, subsampling, exifDirectory, gpsDirectory, dngVersion,
         ]
     }
 
@@ -34,6 +35,8 @@ struct TIFFDirectory {
     private static let rawPhotometrics: Set<UInt32> = [32803, 34892]
     /// What Sony, Samsung, Nikon and Pentax call their own packings.
     private static let rawCompressions: Set<UInt32> = [32767, 32770, 34713, 65535]
+    /// YCbCr, whose colour differences may be stored for blocks of pixels.
+    private static let brightnessAndColour: UInt32 = 6
     /// Associated and unassociated opacity among the values of ExtraSamples.
     private static let alphaSamples: ClosedRange<UInt32> = 1...2
 
@@ -137,9 +140,33 @@ struct TIFFDirectory {
         return nil
     }
 
+    /// How the samples lie, where strips or tiles hold them uncompressed; nil for any compression and for no size.
+    private func raster(_ bytes: Span<UInt8>, _ budget: inout TIFFBudget) throws(MediaRefusal) -> TIFFRaster? {
+        let hasStrips = [Tag.stripOffsets, Tag.tileOffsets].contains { (fields[$0]?.count ?? 0) > 0 }
+        // A file that does not name its compression has none.
+        guard hasStrips, let size = size(bytes), fields[Tag.compression] == nil || number(bytes, Tag.compression) == 1
+        else { return nil }
+        let samples = Int(number(bytes, Tag.samplesPerPixel) ?? 1)
+        guard budget.spend(samples) else { throw refusal(bytes, .corrupt, "names too many samples") }
+        let bits = fields[Tag.bitsPerSample]
+        let sampleBits = (0..<samples).map { index in
+            // Some writers name the bits once for all samples.
+            bits?.number(bytes, order, at: min(index, bits.map { $0.count - 1 } ?? 0)) ?? 1
+        }
+        var pixelsPerColour: UInt64 = 1
+        if number(bytes, Tag.photometric) == Self.brightnessAndColour {
+            let factors = (0...1).map { fields[Tag.subsampling]?.number(bytes, order, at: $0) ?? 2 }
+            pixelsPerColour = factors.reduce(1) { $0 * UInt64(min(max($1, 1), 4)) }
+        }
+        return TIFFRaster(
+            width: size.width, height: size.height, sampleBits: sampleBits,
+            isPlanar: number(bytes, Tag.planarConfiguration) == 2, pixelsPerColour: pixelsPerColour)
+    }
+
     /// The end of the picture's data; nil where the file does not say how long they are.
     ///
-    /// - Throws: `MediaRefusal`: `corrupt` when the directory names no data, `truncated` when the file ends before them.
+    /// - Throws: `MediaRefusal`: `corrupt` when the directory names no data, `truncated` when the file ends before them, or
+    ///   when uncompressed data are less than the picture takes.
     func dataEnd(_ bytes: Span<UInt8>, _ budget: inout TIFFBudget) throws(MediaRefusal) -> Int? {
         guard let (offsets, lengths) = tables else {
             throw refusal(bytes, .corrupt, "has a page without image data")
@@ -152,6 +179,7 @@ struct TIFFDirectory {
         }
         guard budget.spend(offsets.count) else { throw refusal(bytes, .corrupt, "names too many strips") }
         var last = 0
+        var held: UInt64 = 0
         for index in 0..<offsets.count {
             guard let start = offsets.number(bytes, order, at: index) else {
                 throw refusal(bytes, .corrupt, "has a table of strips that are no offsets")
@@ -160,9 +188,15 @@ struct TIFFDirectory {
             // A strip of no length is one that was never written; its offset means nothing.
             if lengths != nil, length == 0 { continue }
             last = max(last, Int(start) + max(Int(length), 1))
+            // A strip of unknown length has at most what the file has behind its start.
+            held += lengths == nil ? UInt64(max(0, bytes.count - Int(start))) : UInt64(length)
         }
         guard last <= bytes.count else { throw refusal(bytes, .truncated, "ends before its image data") }
         guard last > 0 else { throw refusal(bytes, .corrupt, "has a page without image data") }
+        // Strips that share their bytes hold no more than the file does.
+        guard try min(held, UInt64(bytes.count)) >= raster(bytes, &budget)?.leastBytes ?? 0 else {
+            throw refusal(bytes, .truncated, "has less image data than a page of its size takes")
+        }
         return lengths == nil ? nil : last
     }
 

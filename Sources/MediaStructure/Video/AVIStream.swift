@@ -7,6 +7,9 @@ struct AVIStream {
         case other
     }
 
+    /// The share of a stream's declared units that may be missing: some recorders count those that they dropped.
+    static let allowedLoss: UInt64 = 10
+
     /// What the stream is.
     private(set) var kind = Kind.other
     /// Width in pixels; 0 where the format does not say.
@@ -66,11 +69,22 @@ struct AVIStream {
             as: UTF8.self)
     }
 
-    /// The playing time in microseconds: of what is declared or of what is held, whichever is longer; 0 for what is neither
-    /// picture nor sound.
+    /// The playing time that the stream claims, in microseconds: of what is declared or of what is held, whichever is
+    /// longer; 0 for what is neither picture nor sound.
+    var claimedMicroseconds: UInt64 { microseconds(of: max(declared, held)) }
+
+    /// The playing time in microseconds, by the same rule, of a stream whose declared count is not believed where it is more
+    /// than a tenth above what the bytes can hold.
     var microseconds: UInt64 {
-        guard kind != .other, scale > 0, rate > 0 else { return 0 }
-        let held = unitBytes > 0 ? heldBytes / unitBytes : heldChunks
-        return Microseconds.of(max(declared, held), times: scale, per: rate)
+        // A chunk may hold any number of units of no fixed size, but none in less than a byte.
+        let most = unitBytes > 0 ? heldBytes / unitBytes : heldBytes
+        let isHeld = declared - min(declared, most) <= declared / AVIStream.allowedLoss + 1
+        return microseconds(of: isHeld ? max(declared, held) : held)
+    }
+
+    private var held: UInt64 { unitBytes > 0 ? heldBytes / unitBytes : heldChunks }
+
+    private func microseconds(of units: UInt64) -> UInt64 {
+        kind == .other || scale == 0 ? 0 : Microseconds.of(units, times: scale, per: rate)
     }
 }

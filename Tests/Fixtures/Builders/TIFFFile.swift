@@ -27,13 +27,15 @@ package struct TIFFFile: Sendable {
         bytes = bigEndian ? [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 0] : [0x49, 0x49, 0x2a, 0, 0, 0, 0, 0]
     }
 
-    /// A grey page of 8 bits a sample, its one strip in front of its directory.
+    /// A grey page of 8 bits a sample, its one strip in front of its directory: of 16 bytes, or as many as the page takes if
+    /// those are more and no more than 64 KiB.
     package func page(
-        _ width: UInt32, _ height: UInt32, strip: Int = 16, claimed: UInt32? = nil, extra: [Entry] = [],
+        _ width: UInt32, _ height: UInt32, strip given: Int? = nil, claimed: UInt32? = nil, extra: [Entry] = [],
         without: Set<UInt16> = []
     ) -> TIFFFile {
         var copy = self
         let start = UInt32(copy.bytes.count)
+        let strip = given ?? Int(min(max(16, UInt64(width) * UInt64(height)), 65_536))
         copy.bytes += [UInt8](repeating: 0x55, count: strip)
         let entries = [
             Entry(tag: 256, type: 4, values: [width]), Entry(tag: 257, type: 4, values: [height]),

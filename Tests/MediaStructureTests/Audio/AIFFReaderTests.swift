@@ -64,6 +64,11 @@ struct AIFFReaderTests {
         // A writer into a pipe knows neither size nor count.
         (.with { ($0.formSize, $0.frames, $0.dataSize) = (0, 0, 0) }, 1_000_000, "lpcm"),
         (.with { ($0.formSize, $0.frames, $0.dataSize) = (0xffff_ffff, 0, 0xffff_ffff) }, 1_000_000, "lpcm"),
+        // An open count beyond what the bytes hold: of samples, packets, and codings of no known size.
+        (.with { ($0.formSize, $0.frames, $0.dataSize) = (0, 0xffff_ffff, 0) }, 1_000_000, "lpcm"),
+        (.with { ($0.formSize, $0.type, $0.frames, $0.data) = (0, "ima4", 0xffff_ffff, 4250) }, 1_000_000, "ima4"),
+        (.with { ($0.formSize, $0.type, $0.frames, $0.data) = (0, "QDM2", 0xffff_ffff, 10) }, 10_240_000, "QDM2"),
+        (.with { ($0.type, $0.frames, $0.data) = ("QDM2", 81_920, 10) }, 10_240_000, "QDM2"),
         // 22,254.545 Hz, the first Macintosh's rate.
         (.with { $0.rate = [0x40, 0x0d, 0xad, 0xdd, 0x17, 0x45, 0xd1, 0x74, 0x5d, 0x17] }, 359_477, "lpcm"),
     ]
@@ -86,6 +91,8 @@ struct AIFFReaderTests {
         (.with { $0.tail = Array("PK\u{3}\u{4}".utf8) }, .polyglot),
         (.with { $0.tail = Array("<?php".utf8) }, .polyglot),
         (.with { ($0.type, $0.channels, $0.frames) = ("ima4", 65_535, 0xffff_ffff) }, .truncated),
+        (.with { ($0.type, $0.frames, $0.data) = ("QDM2", 81_921, 10) }, .truncated),
+        (.with { ($0.bits, $0.frames) = (0, 16_001) }, .truncated),
     ]
 
     @Test(arguments: broken)

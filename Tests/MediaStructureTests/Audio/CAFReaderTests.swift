@@ -70,6 +70,21 @@ import Testing
         #expect(StreamReaders.reason(Self.file(head + Self.table(packets: packets, valid: 9) + Self.data)) == .corrupt)
     }
 
+    @Test(
+        arguments: [
+            ("ima4", 0, 6_400, 8_000_000), ("ima4", 0, 6_401, nil), ("aac ", 0, 13_107_200, 16_384_000_000),
+            ("aac ", 0, 13_107_201, nil), ("aac ", 0, 0xffff_ffff, nil), ("ima4", 1_600, 6_400, 8_000_000),
+            ("ima4", 1_600, 6_401, nil), ("aac ", 1, 0xffff_ffff, nil),
+        ] as [(String, UInt64, UInt64, UInt64?)])
+    func `packets that claim more sound than bytes can hold are not believed`(
+        _ codec: String, _ size: UInt64, _ frames: UInt64, _ expected: UInt64?
+    ) {
+        let head = Self.description(codec: codec, bytes: size, frames: frames)
+        let chunks = head + (size == 0 ? Self.table(packets: 10, valid: 0) : []) + Self.data
+        #expect(Self.microseconds(chunks) == expected)
+        #expect(expected != nil || StreamReaders.reason(Self.file(chunks)) == .corrupt)
+    }
+
     @Test func `data of unknown size reach to the end`() {
         let open = Self.chunk("data", AudioSamples.times(8_004, [0]), claiming: .max)
         #expect(Self.microseconds(Self.description() + open) == 500_000)

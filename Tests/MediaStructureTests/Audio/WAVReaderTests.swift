@@ -51,12 +51,45 @@ import Testing
         #expect(StreamReaders.media(bytes)?.durationMicroseconds == time)
     }
 
-    @Test(arguments: [(UInt64(2), UInt64(200), UInt64(2_000_000)), (0x11, 200, 2_000_000), (2, 0, 8_000_000)])
+    @Test(arguments: [(UInt64(2), UInt64(200), UInt64(2_000_000)), (0x11, 200, 2_000_000), (2, 0, 1_600_000)])
     func `blocks of a known length count where nothing else does`(_ tag: UInt64, _ samples: UInt64, _ time: UInt64) {
         let more = AudioSamples.little(2, 2) + AudioSamples.little(samples, 2)
-        let format = Self.format(tag: tag, bytes: 1_000, align: 100, more: more)
+        let format = Self.format(tag: tag, bytes: 5_000, align: 100, more: more)
         let bytes = Self.riff(format + Self.chunk("data", Self.samples))
         #expect(StreamReaders.media(bytes)?.durationMicroseconds == time)
+    }
+
+    /// Codings, the most samples that 8,000 bytes of each can hold, and the time that the average rate gives instead.
+    private static let densities: [(tag: UInt64, most: UInt64)] = [
+        (2, 16_000), (0x11, 32_000), (0x31, 40_000), (0x42, 480_000), (0x50, 192_000), (0x55, 192_000),
+        (0xff, 65_536_000), (0x1234, 65_536_000),
+    ]
+
+    @Test(arguments: densities)
+    func `a count is believed as far as the bytes can hold it`(_ tag: UInt64, _ most: UInt64) {
+        let data = Self.chunk("data", Self.samples)
+        for (count, time) in [
+            (most - 1, (most - 1) * 125), (most, most * 125), (most + 1, 1_600_000), (.max, 1_600_000),
+        ] {
+            let body = Self.format(tag: tag, bytes: 5_000) + data
+            let sizes = [UInt64(body.count + 40), 8_000, count].flatMap { AudioSamples.little($0, 8) }
+            let wide = Self.chunk("ds64", sizes + AudioSamples.little(0, 4))
+            let bytes = Self.riff(wide + body, form: "RF64", claiming: 0xffff_ffff)
+            #expect(StreamReaders.media(bytes)?.durationMicroseconds == time, "\(count) in ds64")
+            guard count <= UInt64(UInt32.max) else { continue }
+            let fact = Self.chunk("fact", AudioSamples.little(count, 4))
+            #expect(StreamReaders.media(Self.riff(fact + body))?.durationMicroseconds == time, "\(count) in fact")
+        }
+    }
+
+    @Test(arguments: [(UInt64(2), UInt64(2_000_000)), (0x11, 4_000_000)])
+    func `neither blocks nor an average rate claim more than the bytes can hold`(_ tag: UInt64, _ time: UInt64) {
+        for (samples, rate) in [(65_535, 1_000), (0, 1)] as [(UInt64, UInt64)] {
+            let more = AudioSamples.little(2, 2) + AudioSamples.little(samples, 2)
+            let format = Self.format(tag: tag, bytes: rate, align: 100, more: more)
+            let bytes = Self.riff(format + Self.chunk("data", Self.samples))
+            #expect(StreamReaders.media(bytes)?.durationMicroseconds == time)
+        }
     }
 
     @Test func `the extensible form names its codec inside`() {

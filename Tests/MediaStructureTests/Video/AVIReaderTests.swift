@@ -16,7 +16,10 @@ struct AVIReaderTests {
         var rate: UInt64 = 25
         /// Bytes of sound at 8,000 a second, in one chunk; 0 for none.
         var soundBytes = 0
-        var isSoundDeclared = true
+        /// Bytes of sound that the header declares; nil for those that are there.
+        var declaredSound: UInt64?
+        /// Bytes a unit of sound; 0 where each chunk is any number of units.
+        var soundUnit: UInt64 = 1
         var hasMovie = true
         var hasPictures = true
         var riffSize: UInt64?
@@ -63,8 +66,8 @@ struct AVIReaderTests {
             var streams = AVI.chunk("avih", [UInt8](repeating: 0, count: 56))
             if hasPictures { streams += stream("vids", scale: scale, rate: rate, length: declared, unit: 0, bitmap) }
             if soundBytes > 0 {
-                let length = isSoundDeclared ? UInt64(soundBytes) : 0
-                streams += stream("auds", scale: 1, rate: 8000, length: length, unit: 1, wave)
+                streams += stream(
+                    "auds", scale: 1, rate: 8000, length: declaredSound ?? UInt64(soundBytes), unit: soundUnit, wave)
             }
             var body = AudioSamples.join(Array("AVI ".utf8), AVI.list("hdrl", streams), AVI.chunk("JUNK", [1, 2, 3]))
             if hasMovie { body += AVI.list("movi", movie(pictures, sound: soundBytes), size: movieSize) }
@@ -92,7 +95,16 @@ struct AVIReaderTests {
         (AVI(), 2_000_000, ["MJPG"]),
         (.with { ($0.scale, $0.rate, $0.declared, $0.pictures) = (1001, 30_000, 30, 30) }, 1_001_000, ["MJPG"]),
         (.with { $0.soundBytes = 24_000 }, 3_000_000, ["MJPG", "lpcm"]),
-        (.with { ($0.soundBytes, $0.isSoundDeclared) = (24_000, false) }, 3_000_000, ["MJPG", "lpcm"]),
+        (.with { ($0.soundBytes, $0.declaredSound) = (24_000, 0) }, 3_000_000, ["MJPG", "lpcm"]),
+        // A count of sound is believed to a tenth above what is there, by units of any size.
+        (.with { ($0.soundBytes, $0.declaredSound) = (24_000, 26_667) }, 3_333_375, ["MJPG", "lpcm"]),
+        (.with { ($0.soundBytes, $0.declaredSound) = (24_000, 26_669) }, 3_000_000, ["MJPG", "lpcm"]),
+        (.with { ($0.soundBytes, $0.declaredSound) = (24_000, 0xffff_ffff) }, 3_000_000, ["MJPG", "lpcm"]),
+        (.with { ($0.soundBytes, $0.declaredSound, $0.soundUnit) = (24_000, 24_000, 0) }, 3_000_000, ["MJPG", "lpcm"]),
+        (
+            .with { ($0.soundBytes, $0.declaredSound, $0.soundUnit) = (24_000, 0xffff_ffff, 0) }, 2_000_000,
+            ["MJPG", "lpcm"]
+        ),
         (.with { $0.coding = [0, 0, 0, 0] }, 2_000_000, ["DIB "]),
         (.with { $0.height = UInt64(UInt32(bitPattern: -48)) }, 2_000_000, ["MJPG"]),
         // More pictures than declared, here and in a segment of OpenDML.
