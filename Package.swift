@@ -91,6 +91,12 @@ let package = Package(
             name: "demo-origin", dependencies: ["LoopbackOrigin"], path: "Tests/DemoOrigin", swiftSettings: strict),
         .executableTarget(
             name: "json-bench", dependencies: ["NotificationContent"], path: "Tests/JSONBench", swiftSettings: strict),
+        .executableTarget(
+            name: "eviction-bench", dependencies: ["AttachmentCache", "Fixtures"], path: "Tests/EvictionBench",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "cache-bench", dependencies: ["AttachmentCache", "Telemetry", "Fixtures"], path: "Tests/CacheBench",
+            swiftSettings: strict),
         .systemLibrary(name: "CProbe", path: "Tests/CProbe"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["Sandbox", "MediaTypes", "CProbe"], path: "Tests/SandboxProbe",
@@ -102,7 +108,8 @@ let package = Package(
         tests("MediaStructureTests", ["MediaStructure", "MediaTypes", "Fixtures"]),
         tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
         tests("MediaFetchingTests", ["MediaFetching", "Telemetry", "LoopbackOrigin", "Fixtures"]),
-        tests("AttachmentCacheTests", ["AttachmentCache", "Telemetry", "Fixtures"]),
+        .target(name: "CCrash", path: "Tests/CCrash", linkerSettings: [.linkedLibrary("sqlite3")]),
+        tests("AttachmentCacheTests", ["AttachmentCache", "Telemetry", "Fixtures", "CCrash"]),
         tests(
             "AttachmentPipelineTests",
             [

@@ -38,32 +38,31 @@ package final class AttachmentCache: Sendable {
             configuration, clocks: clocks, log: log, deadline: deadline, calls: .system, hash: .standard)
     }
 
-    /// The same with another file system and another hash of keys, for tests.
+    /// The same with another file system, another hash of keys and another boot of the machine, for tests.
     static func open(
         _ configuration: CacheConfiguration, clocks: Clocks, log: Log, deadline: Deadline?, calls: FileSystemCalls,
-        hash: KeyHash
+        hash: KeyHash, boot: String? = nil
     ) async throws(CacheError) -> AttachmentCache {
         let opener = CacheOpener(configuration: configuration, calls: calls)
         let layout = try opener.prepareRoot()
         let holder = LockHolder(pid: getpid(), command: configuration.command, socket: configuration.socket)
         let lock = try await CacheLock.acquire(layout, holder: holder, deadline: deadline)
         try opener.prepareFolders(layout)
-        let boot = opener.bootNumber()
-        let unsynced = UnsyncedFolders()
+        let boot = boot ?? opener.bootNumber()
         let index: CacheIndex
         let disk: OwnedThreads
         do throws(SystemCallError) {
             index = try CacheIndex(
                 file: IndexFile(layout: layout, hash: hash, calls: calls, clocks: clocks, log: log),
                 configuration: configuration, lock: lock, room: Room(limit: configuration.maxBytes),
-                counters: CacheCounters(), unsynced: unsynced, boot: boot)
+                counters: CacheCounters(), boot: boot)
             disk = try OwnedThreads(count: diskThreads, name: "cache-disk")
         } catch {
             throw CacheError(error)
         }
         let cache = AttachmentCache(
             index: index, calls: calls, disk: disk, clocks: clocks, log: log, boot: boot, lock: lock,
-            placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls, unsynced: unsynced))
+            placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls))
         if try await index.open() { cache.startAdoption() }
         cache.startMinutes()
         return cache

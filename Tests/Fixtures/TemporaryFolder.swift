@@ -6,9 +6,15 @@ package final class TemporaryFolder: Sendable {
     /// Its absolute path, without a trailing slash.
     package let path: String
 
-    /// Makes the folder below `$TMPDIR` or `/tmp`.
-    package init() throws {
-        let base = Fixture.environment("TMPDIR") ?? "/tmp"
+    /// A folder in memory where there is one (`/dev/shm`), for many small files that nobody needs on a disk.
+    package static func inMemory() throws -> TemporaryFolder {
+        let memory = "/dev/shm"
+        return try TemporaryFolder(below: unsafe access(memory, W_OK) == 0 ? memory : nil)
+    }
+
+    /// Makes the folder below `base`; for nil, below `$TMPDIR` or `/tmp`.
+    package init(below base: String? = nil) throws {
+        let base = base ?? Fixture.environment("TMPDIR") ?? "/tmp"
         var template = Array((base + "/attachd-test-XXXXXX").utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw FixtureError.unreadable(base, errno) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -10,7 +10,7 @@ import Telemetry
 /// 4. Size, time and inode are read, by which later uses recognise the file.
 /// 5. The file gets its name (`linkat`); the shard's folder is made if it is missing. From here on it can be seen.
 ///    A name that is taken has the same content, or a damaged one: it is hashed, and reused or replaced.
-/// 6. The shard's folder is put on the disk: now under `full`, before the next commit of the index under `group`.
+/// 6. The shard's folder is put on the disk (`fsync`), unless durability is `none`.
 /// 7. The index gets the blob's row (`CacheIndex`).
 /// 8. The index gets the entry's row, and its log is put on the disk. Only then is anything acknowledged.
 ///
@@ -28,7 +28,7 @@ struct BlobPlacer: Sendable {
     let layout: CacheLayout
     let durability: CacheConfiguration.Durability
     let calls: FileSystemCalls
-    let unsynced: UnsyncedFolders
+    let newFolders = NewFolders()
 
     /// Steps 2 to 6; blocks on the disk, so an owned thread calls it.
     func place(_ writer: BlobWriter, as name: BlobName, bytes: Int64) throws(CacheError) -> Placed {
@@ -54,7 +54,8 @@ struct BlobPlacer: Sendable {
         do throws(SystemCallError) {
             try link(writer, path)
         } catch  where error.code == ENOENT {
-            if try calls.makeFolder(layout.shard(name.digest)) { try settle(layout.shards) }
+            newFolders.add(layout.shard(name.digest))
+            _ = try calls.makeFolder(layout.shard(name.digest))
             return try give(afterMakingFolder: writer, name, status)
         } catch  where error.code == EEXIST {
             return try meet(writer, name, status)
@@ -115,39 +116,36 @@ struct BlobPlacer: Sendable {
         }
     }
 
+    /// A folder's sync is done by who placed the blob, so that the disk works for all who wait at once; one after another in
+    /// the index it would take most of the time.
     private func settle(_ folder: String) throws(SystemCallError) {
-        switch durability {
-        case .full: try calls.syncFolder(folder)
-        case .group: unsynced.add(folder)
-        case .none: break
+        guard durability != .none else { return }
+        if newFolders.contains(folder) {
+            try calls.syncFolder(layout.shards)
+            newFolders.remove(folder)
         }
+        try calls.syncFolder(folder)
     }
 }
 
-/// Folders with new names that are not on the disk yet; shared by the placing threads and the index.
-final class UnsyncedFolders: Sendable {
+/// Shards that were made and of which it is not known that their own name is on the disk.
+///
+/// Somebody else may place a blob in one before who made it has seen to that, and then has to.
+final class NewFolders: Sendable {
     private let folders = Mutex<Set<String>>([])
 
-    /// Adds a folder.
+    /// Adds a folder; before it is made.
     func add(_ folder: String) {
         _ = folders.withLock { $0.insert(folder) }
     }
 
-    /// Puts all of them on the disk; those that fail stay, and the error is thrown after the others were done.
-    func sync(_ calls: FileSystemCalls) throws(SystemCallError) {
-        let taken = folders.withLock { folders -> Set<String> in
-            defer { folders = [] }
-            return folders
-        }
-        var failure: SystemCallError?
-        for folder in taken.sorted() {
-            do throws(SystemCallError) {
-                try calls.syncFolder(folder)
-            } catch {
-                add(folder)
-                failure = error
-            }
-        }
-        if let failure { throw failure }
+    /// Whether a folder is one of them.
+    func contains(_ folder: String) -> Bool {
+        folders.withLock { $0.contains(folder) }
+    }
+
+    /// Takes a folder out, whose name is on the disk now.
+    func remove(_ folder: String) {
+        _ = folders.withLock { $0.remove(folder) }
     }
 }

@@ -35,7 +35,6 @@ actor CacheIndex {
     let configuration: CacheConfiguration
     let clocks: Clocks
     nonisolated let calls: FileSystemCalls
-    private let unsynced: UnsyncedFolders
     let file: IndexFile
     let boot: String
     /// Held for as long as the index may write.
@@ -67,7 +66,7 @@ actor CacheIndex {
     /// An index that is not open yet; starts its thread.
     init(
         file: IndexFile, configuration: CacheConfiguration, lock: CacheLock, room: Room, counters: CacheCounters,
-        unsynced: UnsyncedFolders, boot: String
+        boot: String
     ) throws(SystemCallError) {
         executor = try ThreadExecutor(name: "cache-index")
         layout = file.layout
@@ -78,7 +77,6 @@ actor CacheIndex {
         self.lock = lock
         self.room = room
         self.counters = counters
-        self.unsynced = unsynced
         self.boot = boot
         ghosts = GhostRing(capacity: 131_072, byteLimit: EvictionPlan.mark(90, of: room.current.limit))
     }
@@ -123,7 +121,6 @@ actor CacheIndex {
             hot.removeAll()
             lock.release()
         }
-        try syncFolders()
         try attempt { database throws(SQLiteError) in
             try database.setClosed(true)
             try database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -133,7 +130,6 @@ actor CacheIndex {
     /// Puts everything that was committed on the disk.
     func settle() throws(CacheError) {
         guard configuration.durability != .none else { return }
-        try syncFolders()
         try attempt { database throws(SQLiteError) in
             try database.connection.execute("PRAGMA synchronous = FULL")
             // The commit of any change puts the whole log on the disk.
@@ -294,7 +290,6 @@ actor CacheIndex {
             if case .entry = change { return configuration.durability != .none }
             return configuration.durability == .full
         }
-        if durable { try syncFolders() }
         try attempt { database throws(SQLiteError) in
             if configuration.durability == .none {
                 try database.connection.execute("PRAGMA synchronous = OFF")
@@ -350,13 +345,5 @@ actor CacheIndex {
         let entries = excess(totals.entries, configuration.maxEntries)
         let trimmedEntries = entries > 0 ? try database.removeOldestEntries(limit: entries) : 0
         counters.update { $0.trimmed += Int(trimmedFailures + trimmedEntries) }
-    }
-
-    private func syncFolders() throws(CacheError) {
-        do throws(SystemCallError) {
-            try unsynced.sync(calls)
-        } catch {
-            throw CacheError(error)
-        }
     }
 }

@@ -37,14 +37,14 @@ struct CacheLayout: Sendable, Equatable {
 }
 
 /// A blob's file name: 64 hexadecimal digits, a dot, the extension.
-struct BlobName: Sendable, Hashable {
+package struct BlobName: Sendable, Hashable {
     /// The digest of the content.
-    let digest: Digest
+    package let digest: Digest
     /// One to eight lower-case letters or digits.
     let fileExtension: String
 
     /// A name; nil for an extension that does not fit.
-    init?(digest: Digest, fileExtension: String) {
+    package init?(digest: Digest, fileExtension: String) {
         let characters = fileExtension.utf8
         guard 1...8 ~= characters.count else { return nil }
         guard characters.allSatisfy({ 0x61...0x7a ~= $0 || 0x30...0x39 ~= $0 }) else { return nil }

@@ -39,6 +39,8 @@ struct CacheOpener: Sendable {
             if isNew && configuration.durability != .none {
                 for folder in [layout.root, layout.root + "/blobs"] { try calls.syncFolder(folder) }
             }
+            // Shards that an ended process made; nobody else would see to their names.
+            if configuration.durability != .none { try calls.syncFolder(layout.shards) }
             for name in try calls.names(layout.temporary, .max) {
                 try removeTemporary(layout.temporary + "/" + name)
             }

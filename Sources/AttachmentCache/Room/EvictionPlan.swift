@@ -1,5 +1,5 @@
 /// How much must go: down to the low mark once the high mark is passed, and whatever the disk lacks. No disk, no index.
-struct EvictionPlan: Sendable, Equatable {
+package struct EvictionPlan: Sendable, Equatable {
     /// Per cent of the limit above which blobs go.
     static let highWater: Int64 = 95
     /// Per cent of the limit down to which they go.
@@ -14,19 +14,19 @@ struct EvictionPlan: Sendable, Equatable {
     /// that has so much left; nil where the disk does not say.
     ///
     /// Nothing goes up to the high mark. `needed` beyond the limit frees nothing: it can never be met.
-    init(_ ledger: RoomLedger, needed: Int64 = 0, disk: DiskSpace? = nil) {
+    package init(_ ledger: RoomLedger, needed: Int64 = 0, disk: DiskSpace? = nil) {
         let byDisk = needed <= ledger.limit ? disk?.missingBytes(for: needed) ?? 0 : 0
         bytesToFree = max(EvictionPlan.byLimit(ledger, needed: needed), min(byDisk, ledger.used))
         blobsToFree = disk?.missingInodes ?? 0
     }
 
     /// Whether anything has to go.
-    var isNeeded: Bool {
+    package var isNeeded: Bool {
         bytesToFree > 0 || blobsToFree > 0
     }
 
     /// Notes that a blob goes.
-    mutating func free(_ allocated: Int64) {
+    package mutating func free(_ allocated: Int64) {
         bytesToFree -= min(bytesToFree, max(0, allocated))
         blobsToFree -= min(blobsToFree, 1)
     }
@@ -40,7 +40,7 @@ struct EvictionPlan: Sendable, Equatable {
     }
 
     /// So many per cent of `limit`, without overflow.
-    static func mark(_ percent: Int64, of limit: Int64) -> Int64 {
+    package static func mark(_ percent: Int64, of limit: Int64) -> Int64 {
         limit / 100 * percent + limit % 100 * percent / 100
     }
 }

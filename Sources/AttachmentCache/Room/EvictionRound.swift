@@ -1,5 +1,5 @@
 /// Takes candidates from the heads of both queues in turn, as the small queue's share asks. No disk, no index.
-struct EvictionRound {
+package struct EvictionRound {
     private var smallBytes: Int64
     private let limit: Int64
     private var small: ArraySlice<S3FIFO.Candidate>
@@ -14,7 +14,7 @@ struct EvictionRound {
     ///   - limit: the most bytes of the cache.
     ///   - small: the head of the small queue.
     ///   - main: the head of the main queue.
-    init(smallBytes: Int64, limit: Int64, small: [S3FIFO.Candidate], main: [S3FIFO.Candidate]) {
+    package init(smallBytes: Int64, limit: Int64, small: [S3FIFO.Candidate], main: [S3FIFO.Candidate]) {
         self.smallBytes = smallBytes
         self.limit = limit
         self.small = small[...]
@@ -24,7 +24,7 @@ struct EvictionRound {
     }
 
     /// The next candidate; nil where the queue that should give has none left here, so that its head is read anew.
-    mutating func next() -> S3FIFO.Candidate? {
+    package mutating func next() -> S3FIFO.Candidate? {
         let queue = S3FIFO.queue(
             smallBytes: smallBytes, limit: limit, smallIsEmpty: smallIsEmpty, mainIsEmpty: mainIsEmpty)
         return switch queue {
@@ -35,7 +35,7 @@ struct EvictionRound {
     }
 
     /// Notes that a candidate is no longer in its queue.
-    mutating func left(_ candidate: S3FIFO.Candidate) {
+    package mutating func left(_ candidate: S3FIFO.Candidate) {
         if candidate.queue == .small { smallBytes = max(0, smallBytes - max(0, candidate.allocated)) }
     }
 }

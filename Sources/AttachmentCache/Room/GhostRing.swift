@@ -2,7 +2,7 @@
 ///
 /// Bounded in number, and in the bytes that the blobs had: longer than the cache itself would hold them, a memory of them
 /// says nothing.
-struct GhostRing: Sendable {
+package struct GhostRing: Sendable {
     private struct Ghost {
         var hash: UInt64
         var bytes: Int64
@@ -21,18 +21,18 @@ struct GhostRing: Sendable {
     private var present: [UInt64: Int] = [:]
 
     /// An empty ring; memory is taken as it fills.
-    init(capacity: Int, byteLimit: Int64) {
+    package init(capacity: Int, byteLimit: Int64) {
         self.capacity = max(1, capacity)
         self.byteLimit = max(0, byteLimit)
     }
 
     /// Whether a blob of this hash went lately.
-    func contains(_ hash: UInt64) -> Bool {
+    package func contains(_ hash: UInt64) -> Bool {
         present[hash] != nil
     }
 
     /// Remembers a blob; the oldest memories give way.
-    mutating func insert(_ hash: UInt64, bytes size: Int64) {
+    package mutating func insert(_ hash: UInt64, bytes size: Int64) {
         let size = max(0, size)
         while count > 0, count == capacity || size > byteLimit - bytes { removeOldest() }
         guard size <= byteLimit else { return }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts the bytes of disk that blobs take and that running downloads have been promised. No disk, no lock.
-struct RoomLedger: Sendable, Equatable {
+package struct RoomLedger: Sendable, Equatable {
     /// The unit of all counts: file systems allocate whole blocks.
     static let block: Int64 = 4096
 
@@ -13,7 +13,7 @@ struct RoomLedger: Sendable, Equatable {
     private(set) var reserved: Int64 = 0
 
     /// An empty ledger.
-    init(limit: Int64) {
+    package init(limit: Int64) {
         self.limit = max(0, limit)
     }
 
@@ -33,12 +33,12 @@ struct RoomLedger: Sendable, Equatable {
     }
 
     /// Corrects the bytes taken.
-    mutating func setUsed(_ bytes: Int64) {
+    package mutating func setUsed(_ bytes: Int64) {
         used = max(0, bytes)
     }
 
     /// Whole blocks for so many bytes; saturates.
-    static func blocks(_ bytes: Int64) -> Int64 {
+    package static func blocks(_ bytes: Int64) -> Int64 {
         guard bytes > 0 else { return 0 }
         guard bytes < .max - block else { return .max }
         return (bytes + block - 1) / block * block

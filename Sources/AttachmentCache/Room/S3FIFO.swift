@@ -4,9 +4,9 @@
 /// goes; so a batch of URLs that nobody asks for passes through a tenth of the cache and leaves the rest alone. In the main
 /// queue a use buys another round. What went from the small queue is remembered (`GhostRing`) and enters the main queue
 /// if it comes back. Pinned blobs are never shown to these decisions.
-struct S3FIFO: Sendable {
+package struct S3FIFO: Sendable {
     /// The two queues; the number is the index's column.
-    enum Queue: Int64, Sendable {
+    package enum Queue: Int64, Sendable {
         /// For what is new.
         case small = 0
         /// For what was used.
@@ -14,21 +14,30 @@ struct S3FIFO: Sendable {
     }
 
     /// A blob at the head of its queue.
-    struct Candidate: Sendable, Equatable {
+    package struct Candidate: Sendable, Equatable {
         /// Its row in the index.
-        var id: Int64
+        package var id: Int64
         /// Its file name.
-        var name: BlobName
+        package var name: BlobName
         /// Bytes of disk that removing it frees.
-        var allocated: Int64
+        package var allocated: Int64
         /// Its queue.
-        var queue: Queue
+        package var queue: Queue
         /// Uses that were counted, at most 3.
-        var uses: UInt8
+        package var uses: UInt8
+
+        /// Makes a record.
+        package init(id: Int64, name: BlobName, allocated: Int64, queue: Queue, uses: UInt8) {
+            self.id = id
+            self.name = name
+            self.allocated = allocated
+            self.queue = queue
+            self.uses = uses
+        }
     }
 
     /// What becomes of a candidate.
-    enum Fate: Sendable, Equatable {
+    package enum Fate: Sendable, Equatable {
         /// It goes.
         case evicted
         /// It goes to the end of a queue, with so many uses left.
@@ -48,7 +57,7 @@ struct S3FIFO: Sendable {
     }
 
     /// What becomes of the blob at the head of a queue.
-    static func fate(of candidate: Candidate) -> Fate {
+    package static func fate(of candidate: Candidate) -> Fate {
         switch candidate.queue {
         case .small where candidate.uses >= usesForMain: .moved(.main, uses: 0)
         case .main where candidate.uses > 0: .moved(.main, uses: candidate.uses - 1)

@@ -1,14 +1,14 @@
 import Telemetry
 
 /// The first 16 bytes of a digest: enough to know a blob again, and a hash as it stands.
-struct BlobTag: Sendable, Hashable {
+package struct BlobTag: Sendable, Hashable {
     /// The first eight bytes.
-    let high: UInt64
+    package let high: UInt64
     /// The next eight.
     let low: UInt64
 
     /// The tag of a digest.
-    init(_ digest: Digest) {
+    package init(_ digest: Digest) {
         func number(_ range: Range<Int>) -> UInt64 { digest.bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
         high = number(0..<8)
         low = number(8..<16)

@@ -2,7 +2,7 @@
 ///
 /// Fixed in size (1 MiB) whatever the cache holds. A place that two blobs share makes one of them look busier than it is,
 /// which costs a little room and no correctness.
-struct UseCounters: Sendable {
+package struct UseCounters: Sendable {
     /// The most that is counted.
     static let most: UInt8 = 3
     /// Bytes of one chunk, the unit of writing.
@@ -14,20 +14,23 @@ struct UseCounters: Sendable {
     private var bytes = [UInt8](repeating: 0, count: chunks * chunkBytes)
     private var dirty = [Bool](repeating: false, count: chunks)
 
+    /// Nothing counted.
+    package init() {}
+
     /// Uses of a blob, at most `most`.
-    func uses(_ tag: BlobTag) -> UInt8 {
+    package func uses(_ tag: BlobTag) -> UInt8 {
         let (byte, shift) = UseCounters.place(tag)
         return bytes[byte] >> shift & 3
     }
 
     /// Counts a use.
-    mutating func count(_ tag: BlobTag) {
+    package mutating func count(_ tag: BlobTag) {
         let uses = uses(tag)
         if uses < UseCounters.most { set(tag, uses + 1) }
     }
 
     /// Sets the uses of a blob.
-    mutating func set(_ tag: BlobTag, _ uses: UInt8) {
+    package mutating func set(_ tag: BlobTag, _ uses: UInt8) {
         let (byte, shift) = UseCounters.place(tag)
         bytes[byte] = bytes[byte] & ~(3 << shift) | min(uses, UseCounters.most) << shift
         dirty[byte / UseCounters.chunkBytes] = true
