@@ -202,14 +202,19 @@ import Testing
     }
 
     @Test func `keeps nothing of a commit that failed`() async throws {
-        let disk = FaultyFileSystem.failing(.syncFolder, 5)
-        let cache = try await filled(calls: disk.calls)
-        let blob = try await cache.publish(sample(7))
-        disk.arm()
-        await #expect(throws: CacheError.self) {
-            try await cache.store(entry("https://a.example/7", blob, storedAt: now))
+        let cache = try await filled()
+        try await cache.index.freezeSize()
+        var failed: String?
+        for number in 0..<5000 where failed == nil {
+            let key = "https://a.example/new/\(number)"
+            do throws(CacheError) {
+                try await cache.store(failure(key, storedAt: now))
+            } catch {
+                failed = key
+            }
         }
-        #expect(cache.fresh("https://a.example/7", now: now) == nil)
+        #expect(cache.fresh(try #require(failed), now: now) == nil)
+        try await cache.index.allowGrowth()
         try await expectAgreement(cache)
     }
 
