@@ -27,7 +27,7 @@ package final class Service: Sendable {
     /// The table of what is answered.
     package var routes: [Route] {
         ContentRoutes(service: self).routes + BlobRoutes(service: self).routes + CacheRoutes(service: self).routes
-            + OperatorRoutes(service: self).routes
+            + OperatorRoutes(service: self).routes + PreviewRoutes(service: self).routes
     }
 
     /// Lets `/readyz` say that no new work should come.

@@ -13,6 +13,8 @@ package struct ServiceConfiguration: Sendable {
     package var policies = MediaPolicy.all.map(JudgingPolicy.init)
     /// How many requests, and how many bytes of them, may wait at a time.
     package var admission = Admission.Limits()
+    /// Whether there is a page for people (`--preview`).
+    package var hasPreview = false
     /// What an operator should know although the service is ready, for `/readyz`: sentences.
     package var notes: [String] = []
 

@@ -51,6 +51,23 @@ enum Help {
                   attachd check picture.jpg film.mp4
                 """
             )
+        case .preview:
+            (
+                "attachd preview [options] FILE | -",
+                """
+                Resolves one push payload as 'resolve' does, and prints one HTML page that shows what people will see: the
+                notification collapsed and expanded, on an iPhone and on Android, with its media, texts and buttons; what
+                became of each of its media, why and what helps; and the payload, as received and as to be delivered.
+
+                The page stands alone, so that it can be sent on: it asks nobody for anything, and the media lie in it as
+                long as they have 16 MiB in all; what is beyond that is named, and not shown.
+
+                'attachd serve --preview' has the same page for payloads that are pasted into it.
+
+                Example:
+                  attachd preview payload.json > page.html
+                """
+            )
         case .cache:
             (
                 "attachd cache stats | list | verify | gc | purge [URL] [options]",
@@ -116,6 +133,7 @@ enum Help {
     static let summaries: [(CommandName, String)] = [
         (.serve, "run the daemon"),
         (.resolve, "payloads in, notification content descriptors out"),
+        (.preview, "a payload in, a page out that shows what people will see"),
         (.check, "inspect local files against the policy"),
         (.cache, "look after the cache: stats, list, verify, gc, purge"),
         (.dialects, "list the vendors whose payloads are read"),

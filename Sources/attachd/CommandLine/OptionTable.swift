@@ -3,6 +3,7 @@ enum CommandName: String, CaseIterable, Sendable {
     case serve
     case resolve
     case check
+    case preview
     case cache
     case dialects
     case doctor
@@ -34,72 +35,73 @@ struct OptionDefinition: Sendable {
 
 /// All options of all subcommands. A table: its length is its only reason for being long.
 enum OptionTable {
-    private static let all: Set<CommandName> = [.serve, .resolve, .check, .cache]
+    private static let all: Set<CommandName> = [.serve, .resolve, .check, .cache, .preview]
 
     static let options: [OptionDefinition] = [
         OptionDefinition(
             name: "cache-dir", placeholder: "DIR",
             summary:
                 "where blobs and index live (default: $CACHE_DIRECTORY, else $XDG_CACHE_HOME/attachd, else ~/.cache/attachd)",
-            commands: [.serve, .resolve, .cache, .doctor]),
+            commands: [.serve, .resolve, .cache, .doctor, .preview]),
         OptionDefinition(
             name: "cache-max-size", placeholder: "SIZE", summary: "the most the blobs may take (default 10G)",
-            isOfEngine: true, commands: [.serve, .resolve, .cache, .doctor]),
+            isOfEngine: true, commands: [.serve, .resolve, .cache, .doctor, .preview]),
         OptionDefinition(
             name: "durability", placeholder: "full|group|none",
             summary: "what is synced to disk before an attachment counts as stored (default group)",
-            isOfEngine: true, commands: [.serve, .resolve, .cache]),
+            isOfEngine: true, commands: [.serve, .resolve, .cache, .preview]),
         OptionDefinition(
             name: "max-bytes", placeholder: "SIZE", summary: "the largest attachment (default 10MiB)",
-            isOfEngine: true, commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check, .preview]),
         OptionDefinition(
             name: "max-duration", placeholder: "TIME", summary: "the longest video (default 30s)",
-            isOfEngine: true, commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check, .preview]),
         OptionDefinition(
             name: "max-pixels", placeholder: "N", summary: "the largest canvas in pixels (default 64M)",
-            isOfEngine: true, commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check, .preview]),
         OptionDefinition(
             name: "policy", placeholder: "default|apple|fcm-android",
             summary: "which media are allowed (default: default)",
-            commands: [.serve, .resolve, .check]),
+            commands: [.serve, .resolve, .check, .preview]),
         OptionDefinition(
             name: "timeout", placeholder: "TIME",
             summary: "when the best attempt goes out, and how long to wait for a busy cache (default 29s)",
-            commands: [.serve, .resolve, .cache]),
+            commands: [.serve, .resolve, .cache, .preview]),
         OptionDefinition(
             name: "socket", placeholder: "PATH",
             summary:
                 "go through the daemon on this Unix socket (default: the daemon that holds the cache, if there is one)",
-            commands: [.resolve, .cache]),
+            commands: [.resolve, .cache, .preview]),
         OptionDefinition(
             name: "dialect", placeholder: "NAME", summary: "read every payload as this dialect (default: recognise it)",
-            commands: [.resolve]),
+            commands: [.resolve, .preview]),
         OptionDefinition(
             name: "allow-net", placeholder: "CIDR[:PORT]",
             summary: "allow a network that is denied by default, such as 127.0.0.0/8:8080; repeatable",
-            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve]),
+            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve, .preview]),
         OptionDefinition(
             name: "deny-net", placeholder: "CIDR[:PORT]", summary: "deny a network; repeatable", isRepeatable: true,
-            isOfEngine: true, commands: [.serve, .resolve]),
+            isOfEngine: true, commands: [.serve, .resolve, .preview]),
         OptionDefinition(
             name: "allow-port", placeholder: "N", summary: "allow a port besides 80 and 443; repeatable",
-            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve]),
+            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve, .preview]),
         OptionDefinition(
             name: "https-only", placeholder: nil, summary: "refuse http URLs", isOfEngine: true,
-            commands: [.serve, .resolve]),
+            commands: [.serve, .resolve, .preview]),
         OptionDefinition(
             name: "max-connections-per-host", placeholder: "N",
-            summary: "connections to one origin at a time (default 6)", isOfEngine: true, commands: [.serve, .resolve]),
+            summary: "connections to one origin at a time (default 6)", isOfEngine: true,
+            commands: [.serve, .resolve, .preview]),
         OptionDefinition(
             name: "max-connections", placeholder: "N", summary: "connections at a time (default 256)",
-            isOfEngine: true, commands: [.serve, .resolve, .doctor]),
+            isOfEngine: true, commands: [.serve, .resolve, .doctor, .preview]),
         OptionDefinition(
             name: "inspectors", placeholder: "N", summary: "inspector processes (default: one a core)",
-            isOfEngine: true, commands: [.serve, .resolve, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .check, .preview]),
         OptionDefinition(
             name: "require-sandbox", placeholder: "full|seccomp|off",
             summary: "the locks without which no file is inspected; full is seccomp and Landlock (default seccomp)",
-            isOfEngine: true, commands: [.serve, .resolve, .check, .doctor]),
+            isOfEngine: true, commands: [.serve, .resolve, .check, .doctor, .preview]),
         OptionDefinition(
             name: "listen", placeholder: "unix:PATH|HOST:PORT",
             summary:
@@ -117,6 +119,9 @@ enum OptionTable {
         OptionDefinition(
             name: "drain-timeout", placeholder: "TIME",
             summary: "how long requests may finish after SIGTERM (default 25s)", commands: [.serve]),
+        OptionDefinition(
+            name: "preview", placeholder: nil,
+            summary: "answer GET /preview with a page on which people see what a payload will show", commands: [.serve]),
         OptionDefinition(
             name: "log-level", placeholder: "debug|info|warning|error",
             summary: "the least event to log on standard error (default warning)", commands: all),

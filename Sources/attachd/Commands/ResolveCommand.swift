@@ -124,7 +124,8 @@ struct ResolveCommand {
         return answer.status
     }
 
-    private static func dialect(_ text: String?) throws(CommandError) -> DialectName? {
+    /// The dialect that an option names; nil without one.
+    static func dialect(_ text: String?) throws(CommandError) -> DialectName? {
         guard let text else { return nil }
         guard let dialect = DialectName(text) else {
             let names = DialectName.all.map(\.text).joined(separator: ", ")

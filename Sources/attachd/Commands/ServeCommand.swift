@@ -51,6 +51,7 @@ struct ServeCommand {
         configuration.policies = MediaPolicy.all.map {
             JudgingPolicy($0.name == settings.policy.name ? settings.policy : $0)
         }
+        configuration.hasPreview = serving.hasPreview
         configuration.cacheMaxBytes = settings.cacheMaxBytes
         configuration.notes = InspectorOpening.missingLocks(of: engine.inspectors)
         for note in configuration.notes {
