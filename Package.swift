@@ -53,7 +53,7 @@ let package = Package(
         module(
             "AttachmentPipeline",
             ["MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache", "NotificationContent", "Telemetry"]),
-        module("MediaFetching", ["Telemetry", "CCurl"]),
+        module("MediaFetching", ["Telemetry", "CCurl", "CZlib"]),
         module("MediaInspection", ["MediaTypes", "Telemetry", "CLinux"]),
         module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
         module("NotificationContent"),
@@ -73,6 +73,7 @@ let package = Package(
 
         // System libraries.
         system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CZlib", "zlib", apt: "zlib1g-dev"),
         system("CMagic", "libmagic", apt: "libmagic-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         system("CCrypto", "libcrypto", apt: "libssl-dev"),
@@ -113,8 +114,8 @@ let package = Package(
         tests(
             "AttachdTests",
             [
-                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "Telemetry", "LoopbackOrigin",
-                "Fixtures",
+                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "AttachmentPipeline",
+                "NotificationContent", "Telemetry", "LoopbackOrigin", "Fixtures",
             ]),
         tests(
             "ServeTests",
@@ -123,7 +124,12 @@ let package = Package(
                 "LoopbackOrigin",
                 "Fixtures", "CLinux",
             ]),
-        tests("HTTPServiceTests", ["HTTPService", "Telemetry", "CLinux", "Fixtures"]),
+        tests(
+            "HTTPServiceTests",
+            [
+                "HTTPService", "AttachmentPipeline", "AttachmentCache", "NotificationContent", "Telemetry", "CLinux",
+                "Fixtures",
+            ]),
     ]
 )
 

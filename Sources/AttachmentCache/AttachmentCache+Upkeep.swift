@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Telemetry
 
 extension AttachmentCache {
@@ -26,7 +27,8 @@ extension AttachmentCache {
 
     /// What the index says of its content, read beside the writer.
     package func statistics() async throws(CacheError) -> CacheStatistics {
-        try await ReadOnlyCache(layout: layout, threads: disk).statistics()
+        try await index.recordUses()
+        return try await ReadOnlyCache(layout: layout, threads: disk).statistics()
     }
 
     /// A page of entries, read beside the writer.
@@ -37,37 +39,54 @@ extension AttachmentCache {
     /// Hashes every blob and compares folders with index.
     ///
     /// With `repair`, what is wrong or gone is dropped, files without a row get one, and entries without a blob go.
-    /// `progress` is called after each page of blobs. Ends early, with what it has, when the task is cancelled.
+    /// `progress` is called after each page of blobs. Ends early, with what it has, when the task is cancelled. One that
+    /// was interrupted less than a day ago is gone on with, behind the blobs that it found right or repaired.
     package func verify(
         repair: Bool, progress: @Sendable (VerifyProgress) -> Void = { _ in }
     ) async throws(CacheError) -> VerifyReport {
         await adoptionEnded()
         var report = VerifyReport()
         let total = try await index.totals().blobs
-        var last: Int64 = 0
+        var last: Int64
+        (last, report.skipped) = try await index.verified()
+        defer { verification.withLock { $0 = nil } }
         while !Task.isCancelled, let page = try await index.page(after: last, limit: AttachmentCache.page) {
-            for blob in page.blobs {
+            for blob in page.blobs where !Task.isCancelled {
                 try await verify(blob, repair: repair, into: &report)
             }
-            progress(VerifyProgress(checked: report.checked, total: max(total, report.checked)))
+            guard !Task.isCancelled else { return report }
             last = page.last ?? .max
+            // What is wrong and stays so must be found again.
+            if repair || report.isClean { try await index.setVerified(last) }
+            let done = report.skipped + report.checked
+            let state = VerifyProgress(checked: done, total: max(total, done))
+            verification.withLock { $0 = state }
+            progress(state)
         }
+        guard !Task.isCancelled else { return report }
+        try await index.setVerified(0)
         report.ghosts = try await countGhosts(removing: repair)
-        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        let adopter = adopter(pinnedUntil: WallTime(milliseconds: 0))
         for shard in 0..<256 where !Task.isCancelled {
             for files in await adopter.files(inShard: shard).pages {
                 let orphans = try await index.withoutRow(files)
                 report.orphans += Int64(orphans.count)
-                if repair { _ = try await index.adopt(orphans) }
+                if repair { _ = try await index.adopt(orphans, pinnedUntil: adopter.pinnedUntil) }
             }
         }
         return report
     }
 
-    /// Removes what nobody can use any more: failures that are over, blobs that no URL has named for an hour, files
-    /// without a row that are older than that, entries without a blob.
+    /// How far the verification is that runs at this moment; nil if none does.
+    package var verificationProgress: VerifyProgress? {
+        verification.withLock { $0 }
+    }
+
+    /// Removes what nobody can use any more: failures that are over, blobs that no URL has named for an hour (unless they
+    /// are pinned), files without a row that are older than that, entries without a blob.
     package func gc() async throws(CacheError) -> RemovalReport {
         await adoptionEnded()
+        try await index.recordPins()
         let now = clocks.wall()
         let border = now.advanced(bySeconds: -AttachmentCache.unreferencedLifetime)
         var report = RemovalReport()
@@ -79,7 +98,7 @@ extension AttachmentCache {
         report.entries = try await countGhosts(removing: true)
         // What was adopted at the opening has no time of its own.
         let adoptedToo = openedAt < border
-        try await removeUnreferenced(storedBefore: border, adoptedToo: adoptedToo, into: &report)
+        try await removeUnreferenced(storedBefore: border, adoptedToo: adoptedToo, sparing: now, into: &report)
         try await removeOrphans(changedBefore: border, into: &report)
         return report
     }
@@ -115,12 +134,13 @@ extension AttachmentCache {
     }
 
     private func removeUnreferenced(
-        storedBefore time: WallTime, adoptedToo: Bool, into report: inout RemovalReport
+        storedBefore time: WallTime, adoptedToo: Bool, sparing pinned: WallTime = WallTime(milliseconds: .max),
+        into report: inout RemovalReport
     ) async throws(CacheError) {
         var next: Int64? = 0
         while let last = next {
             next = try await index.removeUnreferenced(
-                after: last, storedBefore: time, adoptedToo: adoptedToo, into: &report)
+                after: last, storedBefore: time, adoptedToo: adoptedToo, sparing: pinned, into: &report)
         }
     }
 
@@ -146,12 +166,18 @@ extension AttachmentCache {
         case .gone: if report.missing.count < VerifyReport.listed { report.missing.append(blob.name.digest) }
         case .unreadable: report.unreadable += 1
         }
+        // Blobs that are as they were leave nothing to write.
+        if case .right(let status) = verdict, status.identity == blob.identity, blob.unsyncedBoot == nil { return }
         if repair { _ = try await index.act(on: verdict, blob) }
+    }
+
+    func adopter(pinnedUntil: WallTime) -> BlobAdopter {
+        BlobAdopter(index: index, calls: calls, disk: disk, pinnedUntil: pinnedUntil)
     }
 
     private func removeOrphans(changedBefore time: WallTime, into report: inout RemovalReport) async throws(CacheError)
     {
-        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        let adopter = adopter(pinnedUntil: WallTime(milliseconds: 0))
         for shard in 0..<256 where !Task.isCancelled {
             let old = await adopter.files(inShard: shard).filter { file in
                 file.status.identity.modifiedNanoseconds / 1_000_000 < time.milliseconds

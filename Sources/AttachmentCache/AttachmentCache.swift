@@ -7,8 +7,9 @@ package import Telemetry
 /// One process at a time has a cache open. Nothing here blocks the caller's thread, except `BlobWriter.append`, which
 /// writes into the page cache.
 package final class AttachmentCache: Sendable {
-    /// Threads that hash files and wait for the disk; more would only queue there.
-    private static let diskThreads = 4
+    /// Threads that hash files and wait for the disk. A journalling file system commits once for all who wait for it, so
+    /// that many waits together cost little more than one.
+    private static let diskThreads = 16
 
     let index: CacheIndex
     let calls: FileSystemCalls
@@ -20,6 +21,8 @@ package final class AttachmentCache: Sendable {
     private let placer: BlobPlacer
     private let lock: CacheLock
     private let adoption = Mutex<Task<Void, Never>?>(nil)
+    let verification = Mutex<VerifyProgress?>(nil)
+    private let minutes = Mutex<Task<Void, Never>?>(nil)
 
     var layout: CacheLayout { index.layout }
 
@@ -62,6 +65,7 @@ package final class AttachmentCache: Sendable {
             index: index, calls: calls, disk: disk, clocks: clocks, log: log, boot: boot, lock: lock,
             placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls, unsynced: unsynced))
         if try await index.open() { cache.startAdoption() }
+        cache.startMinutes()
         return cache
     }
 
@@ -80,6 +84,10 @@ package final class AttachmentCache: Sendable {
         openedAt = clocks.wall()
     }
 
+    deinit {
+        minutes.withLock { $0.take() }?.cancel()
+    }
+
     /// The absolute path of the cache's folder, free of symbolic links.
     package var directory: String {
         layout.root
@@ -88,6 +96,11 @@ package final class AttachmentCache: Sendable {
     /// What happened since the cache was opened.
     package var counts: CacheCounts {
         index.counters.current
+    }
+
+    /// What the disk that holds the cache has left (`statvfs(3)`); nil where it does not say.
+    package var diskSpace: DiskSpace? {
+        index.diskSpace
     }
 
     /// How much the cache holds; constant time.
@@ -140,7 +153,7 @@ package final class AttachmentCache: Sendable {
     /// `makeWriter`, which cannot wait and so refuses when room must be made first.
     package func prepareRoom(expectedBytes: Int64?) async {
         let needed = RoomLedger.blocks(expectedBytes ?? BlobWriter.unknownLength)
-        guard EvictionPlan(index.room.current, needed: needed).bytesToFree > 0 else { return }
+        guard EvictionPlan(index.room.current, needed: needed, disk: index.diskSpace).isNeeded else { return }
         await index.makeRoom(for: needed)
     }
 
@@ -157,6 +170,10 @@ package final class AttachmentCache: Sendable {
         guard reservation.cover(needed) else {
             shortOfRoom()
             throw .storageFull("the cache is full")
+        }
+        if let disk = index.diskSpace, disk.missingBytes(for: needed) > 0 || disk.missingInodes > 0 {
+            shortOfRoom()
+            throw .storageFull("the disk that holds the cache is nearly full")
         }
         let (file, path) = try openTemporary()
         return try BlobWriter(
@@ -211,6 +228,7 @@ package final class AttachmentCache: Sendable {
         let task = adoption.withLock { $0.take() }
         task?.cancel()
         await task?.value
+        minutes.withLock { $0.take() }?.cancel()
         try await index.close()
     }
 
@@ -245,8 +263,23 @@ package final class AttachmentCache: Sendable {
     }
 
     private func startAdoption() {
-        let adopter = BlobAdopter(index: index, calls: calls, disk: disk)
+        let adopter = adopter(pinnedUntil: openedAt.advanced(bySeconds: PinRules.afterDescriptor))
         adoption.withLock { $0 = Task { await adopter.run() } }
+    }
+
+    /// Puts on the disk each minute what is only counted in memory.
+    private func startMinutes() {
+        let clocks = clocks
+        minutes.withLock {
+            // Weak, since a cache that nobody refers to any more gives its lock back.
+            $0 = Task { [weak index] in
+                await index?.loadUses()
+                while (try? await clocks.wait(clocks.monotonic().advanced(by: .seconds(60)))) != nil {
+                    guard let index else { return }
+                    await index.endMinute()
+                }
+            }
+        }
     }
 
     private func openTemporary() throws(CacheError) -> (DescriptorHandle, String?) {

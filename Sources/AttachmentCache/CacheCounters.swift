@@ -16,6 +16,10 @@ package struct CacheCounts: Sendable, Equatable {
     package var evicted = 0
     /// Bytes of disk that this freed.
     package var evictedBytes: Int64 = 0
+    /// Pins that gave way because all of them together held too much.
+    package var pinsGivenWay = 0
+    /// Times that room had to be made and nothing more could go.
+    package var roomNotMade = 0
     /// Entries and failures removed because there were too many.
     package var trimmed = 0
     /// Blobs found without a row and given one.

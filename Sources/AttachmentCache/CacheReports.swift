@@ -2,6 +2,8 @@ package import Telemetry
 
 /// What `cache verify` found.
 package struct VerifyReport: Sendable, Equatable {
+    /// Blobs that a verification which was interrupted had found right, and that were not read again.
+    package var skipped: Int64 = 0
     /// Blobs whose file was read.
     package var checked: Int64 = 0
     /// Their bytes.
@@ -30,10 +32,16 @@ package struct VerifyReport: Sendable, Equatable {
 
 /// How far `cache verify` is.
 package struct VerifyProgress: Sendable, Equatable {
-    /// Blobs read.
+    /// Blobs read, those included that an interrupted verification had read.
     package var checked: Int64
     /// Blobs there were at the start.
     package var total: Int64
+
+    /// Makes a record.
+    package init(checked: Int64, total: Int64) {
+        self.checked = checked
+        self.total = total
+    }
 }
 
 /// What `cache gc` and `cache purge` removed.

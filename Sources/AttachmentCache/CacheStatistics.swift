@@ -49,6 +49,17 @@ package struct CacheStatistics: Sendable, Equatable {
     package var oldest: WallTime?
     /// Blobs that no URL names.
     package var unreferencedBlobs: Int64 = 0
+    /// Blobs that are kept from eviction for now; `totals.pinnedBytes` says what they take.
+    package var pinnedBlobs: Int64 = 0
+    /// Answers that named a blob and did not ask its origin, since the index was made.
+    package var hits: Int64 = 0
+    /// Answers that named a blob and did ask.
+    package var misses: Int64 = 0
+    /// Hits of all answers that named a blob; nil before the first.
+    package var hitRatio: Double? {
+        let answers = saturatingSum(max(0, hits), max(0, misses))
+        return answers > 0 ? Double(max(0, hits)) / Double(answers) : nil
+    }
 
     /// Those of an empty cache.
     package init() {}

@@ -1,16 +1,16 @@
 import AttachmentCache
-import MediaFetching
+package import MediaFetching
 import MediaInspection
 import MediaTypes
-import NotificationContent
+package import NotificationContent
 import Telemetry
 
 extension AttachmentFailure {
     /// A fetch's failure in the words of the descriptor.
-    init(_ failure: FetchFailure) {
+    package init(_ failure: FetchFailure) {
         self.init(
             failure.reason.outcomeReason, failure.detail, httpStatus: failure.httpStatus,
-            retryAfter: failure.retryAfterSeconds.map { Int(clamping: $0) })
+            retryAfter: failure.retryAfterSeconds.map { Int(clamping: $0) }, cached: failure.isRemembered)
     }
 
     /// A storage error in the words of the descriptor.

@@ -19,6 +19,8 @@ package final class AttachmentPipeline: Sendable {
         var table = FlightTable()
         var continuations: [FlightTable.WaiterID: Wait] = [:]
         var flights: [FlightKey: Flight] = [:]
+        /// What flights in the air have for whoever comes, while they ask the origin for something newer.
+        var early: [FlightKey: FlightResult] = [:]
         /// When which request ends. One task waits for all of them: a wait of each request's own would stay with the
         /// runtime until its time comes, long after the request has been answered.
         var deadlines = TimerQueue()
@@ -43,11 +45,12 @@ package final class AttachmentPipeline: Sendable {
         case alarm(ContinuousClock.Instant)
     }
 
-    private let configuration: PipelineConfiguration
+    let configuration: PipelineConfiguration
     private let runner: FlightRunner
-    private let warm: WarmAnswers
-    private let clocks: Clocks
-    private let metrics: PipelineMetrics
+    let warm: WarmAnswers
+    let cache: AttachmentCache
+    let clocks: Clocks
+    let metrics: PipelineMetrics
     private let state = Mutex(State())
     private let orders: AsyncStream<Order>
     private let orderInput: AsyncStream<Order>.Continuation
@@ -59,7 +62,8 @@ package final class AttachmentPipeline: Sendable {
     ) {
         self.configuration = configuration
         self.metrics = metrics
-        warm = WarmAnswers(cache: cache, rules: fetcher.rules, clocks: clocks)
+        self.cache = cache
+        warm = WarmAnswers(cache: cache, rules: fetcher.rules, version: inspectors.version, clocks: clocks)
         self.clocks = clocks
         runner = FlightRunner(
             fetcher: fetcher, inspectors: inspectors, cache: cache, clocks: clocks, log: log)
@@ -106,6 +110,7 @@ package final class AttachmentPipeline: Sendable {
     /// Callable from any thread; waits for nothing but one `lstat` a blob. `policy` judges in place of the configured one.
     package func answerFromCache(_ references: [MediaReference], policy: JudgingPolicy? = nil) -> [Outcome?]? {
         guard let outcomes = warm.all(references, policy ?? configuration.judging) else { return nil }
+        noteRefusals(references, outcomes)
         metrics.count(outcomes.compactMap { $0 }, lateness: .zero)
         return outcomes
     }
@@ -120,19 +125,22 @@ package final class AttachmentPipeline: Sendable {
         policy: JudgingPolicy? = nil
     ) async -> BestAttempt {
         let policy = policy ?? configuration.judging
-        if let known = warm.all(references, policy) { return counted(known, deadline) }
+        if let known = warm.all(references, policy) { return counted(known, references, deadline) }
         let request = open(until: deadline, priority)
         defer { state.withLock { $0.table.close(request) } }
         return await withTaskCancellationHandler {
             await withTaskGroup(of: [(Int, Outcome)].self) { group in
                 for chain in FallbackChains.of(references) {
-                    group.addTask { await self.outcomes(of: chain, in: references, policy, for: request, priority) }
+                    group.addTask {
+                        await self.outcomes(
+                            of: chain, in: references, policy, for: request, priority, until: deadline)
+                    }
                 }
                 var outcomes = [Outcome?](repeating: nil, count: references.count)
                 for await results in group {
                     for (index, outcome) in results { outcomes[index] = outcome }
                 }
-                return self.counted(outcomes, deadline)
+                return self.counted(outcomes, references, deadline)
             }
         } onCancel: {
             end(request, .cancelled)
@@ -142,7 +150,7 @@ package final class AttachmentPipeline: Sendable {
     /// Tries the references of a chain until one is attached; what stands behind it is not asked for.
     private func outcomes(
         of chain: Range<Int>, in references: [MediaReference], _ policy: JudgingPolicy,
-        for request: FlightTable.RequestID, _ priority: FetchPriority
+        for request: FlightTable.RequestID, _ priority: FetchPriority, until deadline: Deadline
     ) async -> [(Int, Outcome)] {
         var results: [(Int, Outcome)] = []
         for index in chain {
@@ -151,7 +159,8 @@ package final class AttachmentPipeline: Sendable {
             if let known {
                 outcome = known
             } else {
-                outcome = await self.outcome(of: references[index].source, policy, for: request, priority)
+                outcome = await self.outcome(
+                    of: references[index].source, policy, for: request, priority, until: deadline)
             }
             results.append((index, outcome))
             if case .attached = outcome { break }
@@ -215,7 +224,8 @@ package final class AttachmentPipeline: Sendable {
     }
 
     private func outcome(
-        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID, _ priority: FetchPriority
+        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID, _ priority: FetchPriority,
+        until deadline: Deadline
     ) async -> Outcome {
         let target: FetchTarget
         do throws(FetchFailure) {
@@ -223,21 +233,27 @@ package final class AttachmentPipeline: Sendable {
         } catch {
             return .failed(AttachmentFailure(error))
         }
-        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic(), priority)
+        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic(), priority, wantedUntil: deadline)
         return await withCheckedContinuation { continuation in
-            let (decision, shifted) = state.withLock { state in
-                let decision = state.table.wait(request, for: flight.key)
+            let (early, decision, shifted) = state.withLock { state in
+                let early = state.early[flight.key]
+                let decision = early == nil ? state.table.wait(request, for: flight.key) : nil
                 switch decision {
+                case nil: break
                 case .ended: break
-                case .join(let waiter): state.continuations[waiter] = continuation
+                case .join(let waiter):
+                    state.continuations[waiter] = continuation
+                    state.flights[flight.key]?.urgency.extend(to: deadline)
                 case .start(let waiter):
                     state.continuations[waiter] = continuation
                     state.flights[flight.key] = flight
                 }
-                return (decision, state.takeShifted())
+                return (early, decision, state.takeShifted())
             }
             shifted.forEach(runner.fetcher.reorder)
+            if let early { continuation.resume(returning: early.outcome(joined: false)) }
             switch decision {
+            case nil: break
             case .ended(let reason): continuation.resume(returning: reason.outcome)
             case .start: orderInput.yield(.flight(flight))
             case .join: break
@@ -245,7 +261,10 @@ package final class AttachmentPipeline: Sendable {
         }
     }
 
-    private func counted(_ outcomes: [Outcome?], _ deadline: Deadline) -> BestAttempt {
+    private func counted(
+        _ outcomes: [Outcome?], _ references: [MediaReference], _ deadline: Deadline
+    ) -> BestAttempt {
+        noteRefusals(references, outcomes)
         metrics.count(outcomes.compactMap { $0 }, lateness: deadline.instant.duration(to: clocks.monotonic()))
         return BestAttempt(outcomes: outcomes)
     }
@@ -261,14 +280,44 @@ package final class AttachmentPipeline: Sendable {
 
     private func fly(_ flight: Flight) async {
         let deadline = Deadline.after(configuration.flightLimit, on: clocks)
-        let result = await runner.fly(flight, deadline: deadline)
+        let result = await runner.fly(flight, deadline: deadline) { self.answerEarly(flight, $0) }
         let released = state.withLock { state in
             state.flights[flight.key] = nil
-            return state.table.land(flight.key).compactMap { released in
-                state.continuations.removeValue(forKey: released.waiter).map { ($0, released.joined) }
-            }
+            state.early[flight.key] = nil
+            return AttachmentPipeline.waits(of: state.table.land(flight.key), in: &state)
         }
         for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+    }
+
+    /// Answers whoever waits for a flight, and whoever comes until it lands, with what it has already.
+    private func answerEarly(_ flight: Flight, _ result: FlightResult) {
+        let (released, shifted) = state.withLock { state in
+            state.early[flight.key] = result
+            let released = AttachmentPipeline.waits(of: state.table.release(flight.key), in: &state)
+            return (released, state.takeShifted())
+        }
+        shifted.forEach(runner.fetcher.reorder)
+        for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+    }
+
+    private static func waits(
+        of released: [FlightTable.Released], in state: inout State
+    ) -> [(wait: Wait, joined: Bool)] {
+        released.compactMap { released in
+            state.continuations.removeValue(forKey: released.waiter).map { ($0, released.joined) }
+        }
+    }
+
+    /// Counts and logs which rules refuse the URLs of references, which the asker is not told.
+    private func noteRefusals(_ references: [MediaReference], _ outcomes: [Outcome?]) {
+        for (reference, outcome) in zip(references, outcomes) {
+            guard case .failed(let failure) = outcome, !failure.cached,
+                failure.reason == .forbiddenAddress || failure.reason == .forbiddenPort,
+                let refusal = FetchTarget.refusal(of: reference.source, rules: warm.rules), let rule = refusal.rule
+            else { continue }
+            metrics.countRefusal(by: rule)
+            runner.log.event(.info, "a URL was refused", [("detail", refusal.detail), ("verdict", rule)])
+        }
     }
 }
 

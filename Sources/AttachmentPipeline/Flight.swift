@@ -1,6 +1,7 @@
 import MediaFetching
 import MediaInspection
 import Synchronization
+import Telemetry
 
 /// One flight in the air: where it goes, who judges it, and how far it is.
 final class Flight: Sendable {
@@ -13,12 +14,12 @@ final class Flight: Sendable {
 
     init(
         to target: FetchTarget, judgedBy policy: JudgingPolicy, began: ContinuousClock.Instant,
-        _ priority: FetchPriority
+        _ priority: FetchPriority, wantedUntil deadline: Deadline
     ) {
         self.target = target
         self.policy = policy
         self.began = began
-        urgency = FetchUrgency(priority)
+        urgency = FetchUrgency(priority, patience: deadline)
     }
 
     /// What makes others join it.

@@ -6,14 +6,16 @@ import Telemetry
 extension FlightResult {
     /// The answer of a cached entry alone; nil when the origin must be asked. The one place that decides it, whether a
     /// flight asks or a thread that cannot wait.
-    init?(_ entry: CacheEntry, judgedBy judging: JudgingPolicy, now: WallTime) {
+    ///
+    /// `version` is that of the inspector, which another may overrule.
+    init?(_ entry: CacheEntry, judgedBy judging: JudgingPolicy, version: String, now: WallTime) {
         guard entry.freshUntil > now else { return nil }
         switch entry.content {
         case .blob(let blob):
             self.init(blob, judgedBy: judging, cache: .hit, freshUntil: entry.freshUntil)
         case .failure(let remembered):
-            // A verdict of another policy, or of other limits, says nothing about this one.
-            guard remembered.policy == nil || remembered.policy == judging.fingerprint else { return nil }
+            // A verdict of another policy, of other limits or of another inspector says nothing about this one.
+            guard remembered.policy == nil || remembered.policy == judging.fingerprint + version else { return nil }
             self = .failed(AttachmentFailure(remembered, until: entry.freshUntil, now: now))
         }
     }

@@ -14,22 +14,37 @@ struct FlightRunner: Sendable {
     let log: Log
 
     /// Flies and logs what came of it; always returns a result, at the latest soon after `deadline`.
-    func fly(_ flight: Flight, deadline: Deadline) async -> FlightResult {
-        let result = await result(of: flight, deadline: deadline)
+    ///
+    /// Calls `early`, at most once, with stale media that may be used while the flight asks for newer (RFC 5861 section 3).
+    func fly(
+        _ flight: Flight, deadline: Deadline, early: @Sendable (FlightResult) -> Void = { _ in }
+    ) async -> FlightResult {
+        let result = await result(of: flight, deadline: deadline, early)
         log.event(
             result.isFromMemory ? .debug : .info, "a flight has landed",
             [("url", flight.target.redacted)] + result.logFields + [("ms", String(milliseconds(of: flight)))])
         return result
     }
 
-    private func result(of flight: Flight, deadline: Deadline) async -> FlightResult {
+    private func result(
+        of flight: Flight, deadline: Deadline, _ early: @Sendable (FlightResult) -> Void
+    ) async -> FlightResult {
         let target = flight.target
         let known = await cache.lookUp(target.cacheKey)
-        if let known, let result = FlightResult(known, judgedBy: flight.policy, now: clocks.wall()) { return result }
+        if let known,
+            let result = FlightResult(
+                known, judgedBy: flight.policy, version: inspectors.version, now: clocks.wall())
+        {
+            return result
+        }
         flight.enter(.fetch)
         let stale = known.flatMap { entry -> (CacheEntry, Blob)? in
             guard case .blob(let blob) = entry.content else { return nil }
             return (entry, blob)
+        }
+        if let (entry, blob) = stale, let end = entry.staleWhileRevalidateUntil, end > clocks.wall() {
+            let result = judged(blob, flight, cache: .stale, freshUntil: entry.freshUntil)
+            if case .attached = result { early(result) }
         }
         await cache.prepareRoom(expectedBytes: nil)
         let intake = BodyIntake(into: cache)
@@ -73,16 +88,18 @@ struct FlightRunner: Sendable {
     private func confirm(
         _ entry: CacheEntry, _ blob: Blob, by answer: FetchAnswer, _ flight: Flight
     ) async -> FlightResult {
-        var entry = entry
-        entry.freshUntil = answer.freshness.freshUntil
-        entry.staleIfErrorUntil = answer.freshness.staleIfErrorUntil
-        entry.staleWhileRevalidateUntil = answer.freshness.staleWhileRevalidateUntil
-        entry.storedAt = clocks.wall()
-        entry.etag = answer.validators.etag ?? entry.etag
-        entry.lastModified = answer.validators.lastModified ?? entry.lastModified
         flight.enter(.store)
-        await keep(entry)
-        return judged(blob, flight, cache: .revalidated, freshUntil: entry.freshUntil)
+        let freshness = answer.freshness.confirming(entry, jitteredFor: flight.target.cacheKey)
+        guard !freshness.noStore else {
+            // The answer may be used for those who wait, and is forgotten.
+            await forget(entry.key)
+            return judged(blob, flight, cache: .revalidated, freshUntil: nil)
+        }
+        let confirmed = CacheEntry(
+            key: entry.key, content: entry.content, etag: answer.validators.etag ?? entry.etag,
+            lastModified: answer.validators.lastModified ?? entry.lastModified, freshness)
+        await keep(confirmed)
+        return judged(blob, flight, cache: .revalidated, freshUntil: confirmed.freshUntil)
     }
 
     private func accept(
@@ -90,7 +107,9 @@ struct FlightRunner: Sendable {
     ) async -> FlightResult {
         // What the origin forbids to keep is good for now only, and so is a verdict on it.
         let end = answer.freshness.noStore ? clocks.wall() : answer.freshness.freshUntil
-        let evidence = FailureMemory.Evidence.response(freshUntil: answer.freshness.isExplicit ? end : nil)
+        let known = answer.freshness.isExplicit ? end : nil
+        let evidence: FailureMemory.Evidence =
+            answer.isDelimited ? .response(freshUntil: known) : .openEnded(freshUntil: known)
         guard let writer, answer.bytes > 0 else {
             return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight)
         }
@@ -105,19 +124,19 @@ struct FlightRunner: Sendable {
         do throws(CacheError) {
             let blob = try await cache.publish(
                 writer, fileExtension: media.format.row.fileExtension, description: MediaDescription(media))
-            let freshUntil = answer.freshness.noStore ? nil : answer.freshness.freshUntil
-            if let freshUntil {
-                let entry = CacheEntry(
-                    key: flight.target.cacheKey, content: .blob(blob), etag: answer.validators.etag,
-                    lastModified: answer.validators.lastModified, storedAt: clocks.wall(), freshUntil: freshUntil,
-                    staleWhileRevalidateUntil: answer.freshness.staleWhileRevalidateUntil,
-                    staleIfErrorUntil: answer.freshness.staleIfErrorUntil)
-                try await cache.store(entry)
-            } else {
+            let key = flight.target.cacheKey
+            guard !answer.freshness.noStore else {
                 // What was kept under this URL is older than what the origin now forbids to keep.
-                try await cache.remove(flight.target.cacheKey)
+                try await cache.remove(key)
+                return .attached(blob, .miss, freshUntil: nil, milliseconds: milliseconds(of: flight))
             }
-            return .attached(blob, .miss, freshUntil: freshUntil, milliseconds: milliseconds(of: flight))
+            let freshness = answer.freshness.jittered(for: key)
+            try await cache.store(
+                CacheEntry(
+                    key: key, content: .blob(blob), etag: answer.validators.etag,
+                    lastModified: answer.validators.lastModified, freshness))
+            return .attached(
+                blob, .miss, freshUntil: freshness.freshUntil, milliseconds: milliseconds(of: flight))
         } catch {
             return .failed(AttachmentFailure(error))
         }
@@ -144,10 +163,11 @@ struct FlightRunner: Sendable {
         _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight
     ) async -> FlightResult {
         let now = clocks.wall()
-        if let end = FailureMemory.end(of: failure, evidence, now: now) {
+        // What the fetcher itself remembers is not to be remembered for longer here.
+        if !failure.cached, let end = FailureMemory.end(of: failure, evidence, now: now) {
             let remembered = RememberedFailure(
                 reason: failure.reason.rawValue, detail: failure.detail, httpStatus: failure.httpStatus,
-                policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint)
+                policy: failure.reason == .httpStatus ? nil : flight.policy.fingerprint + inspectors.version)
             await keep(
                 CacheEntry(
                     key: flight.target.cacheKey, content: .failure(remembered), storedAt: now, freshUntil: end))
@@ -161,6 +181,15 @@ struct FlightRunner: Sendable {
             try await cache.store(entry)
         } catch {
             log.event(.warning, "the index could not keep an entry", [("error", "\(error)")])
+        }
+    }
+
+    /// Forgets what must not be kept; where the index cannot, the answer stands all the same.
+    private func forget(_ key: String) async {
+        do throws(CacheError) {
+            try await cache.remove(key)
+        } catch {
+            log.event(.warning, "the index could not forget an entry", [("error", "\(error)")])
         }
     }
 

@@ -146,11 +146,17 @@ struct FlightTable {
     /// - Returns: its waiters, in the order in which they came.
     mutating func land(_ key: FlightKey) -> [Released] {
         guard let flight = flights.removeValue(forKey: key) else { return [] }
-        return flight.waiters.compactMap { id in
-            guard let waiter = waiters.removeValue(forKey: id) else { return nil }
-            requests[waiter.request]?.waiters.remove(id)
-            return Released(waiter: id, joined: waiter.joined)
-        }
+        return takeOut(flight.waiters)
+    }
+
+    /// Ends the waits for `key`, whose flight stays in the air without them.
+    ///
+    /// - Returns: its waiters, in the order in which they came.
+    mutating func release(_ key: FlightKey) -> [Released] {
+        guard let flight = flights[key] else { return [] }
+        flights[key] = Airborne()
+        noteShift(of: key, from: flight.priority)
+        return takeOut(flight.waiters)
     }
 
     /// How many wait for `key`; nil when no such flight is in the air.
@@ -163,6 +169,14 @@ struct FlightTable {
     mutating func takeShifts() -> [Shift] {
         defer { shifts = [] }
         return shifts
+    }
+
+    private mutating func takeOut(_ ids: [WaiterID]) -> [Released] {
+        ids.compactMap { id in
+            guard let waiter = waiters.removeValue(forKey: id) else { return nil }
+            requests[waiter.request]?.waiters.remove(id)
+            return Released(waiter: id, joined: waiter.joined)
+        }
     }
 
     private mutating func drop(_ id: WaiterID) {

@@ -23,6 +23,8 @@ struct WarmAnswers: Sendable {
 
     let cache: AttachmentCache
     let rules: URLRules
+    /// The inspector's version, which verdicts are remembered with.
+    let version: String
     let clocks: Clocks
 
     /// The outcome of each reference, nil for a fallback that is not needed; nil if any of them needs a flight.
@@ -63,7 +65,10 @@ struct WarmAnswers: Sendable {
             return .failed(AttachmentFailure(error))
         }
         guard let found = cache.fresh(target.cacheKey, now: now) else { return nil }
-        guard let outcome = FlightResult(found.entry, judgedBy: policy, now: now)?.outcome(joined: false) else {
+        guard
+            let outcome = FlightResult(found.entry, judgedBy: policy, version: version, now: now)?.outcome(
+                joined: false)
+        else {
             return nil
         }
         // A failure's `retryAfter` depends on the time; what is attached reads the same for as long as the entry stands.

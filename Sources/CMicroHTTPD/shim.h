@@ -23,6 +23,9 @@ struct mhd_callbacks {
     void (*overflowed)(void *context);
 };
 
+/// MHD_SIZE_UNKNOWN, which the importer does not see: a body that is sent in chunks.
+static const uint64_t mhd_size_unknown = MHD_SIZE_UNKNOWN;
+
 /// The limits that a worker is started with; bytes and seconds.
 struct mhd_limits {
     unsigned int connections;

@@ -14,11 +14,13 @@ package struct FetchAnswer: Sendable, Equatable {
     package var finalURL: String
     /// Redirects followed.
     package var redirects: Int
+    /// Whether the body's end was marked; without it, only the bytes themselves can tell whether it came whole.
+    package var isDelimited: Bool
 
     /// Makes an answer.
     package init(
         notModified: Bool, bytes: Int64, contentType: String?, freshness: Freshness, validators: Validators,
-        finalURL: String, redirects: Int
+        finalURL: String, redirects: Int, isDelimited: Bool = true
     ) {
         self.notModified = notModified
         self.bytes = bytes
@@ -27,5 +29,6 @@ package struct FetchAnswer: Sendable, Equatable {
         self.validators = validators
         self.finalURL = finalURL
         self.redirects = redirects
+        self.isDelimited = isDelimited
     }
 }

@@ -36,16 +36,22 @@ package struct FetchFailure: Error, Sendable, Equatable {
     package var retryAfterSeconds: Int64?
     /// How long the response that showed the fault would have been fresh; nil without a response.
     package var freshUntil: WallTime?
+    /// Whether the origin was not asked: this is how it failed lately, and `retryAfterSeconds` says when it may be again.
+    package var isRemembered = false
+    /// The name of the rule that refused an address or port (`AddressRules.refusalNames`): for logs and metrics, never for
+    /// the asker.
+    package var rule: String?
 
     /// Makes a failure.
     package init(
         _ reason: Reason, _ detail: String, httpStatus: Int? = nil, retryAfterSeconds: Int64? = nil,
-        freshUntil: WallTime? = nil
+        freshUntil: WallTime? = nil, rule: String? = nil
     ) {
         self.reason = reason
         self.detail = detail
         self.httpStatus = httpStatus
         self.retryAfterSeconds = retryAfterSeconds
         self.freshUntil = freshUntil
+        self.rule = rule
     }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+package import Telemetry
 
 /// The priority of one fetch, which may change for as long as the fetch waits for a connection.
 ///
@@ -8,13 +9,30 @@ package final class FetchUrgency: Sendable {
     private struct State {
         var priority: FetchPriority
         var fetch: UInt64?
+        var patience: ContinuousClock.Instant?
     }
 
     private let state: Mutex<State>
 
     /// The urgency of a fetch that is still to begin.
-    package init(_ priority: FetchPriority = .interactive) {
-        state = Mutex(State(priority: priority))
+    ///
+    /// - Parameters:
+    ///   - priority: The priority to begin with.
+    ///   - patience: When who asked has gone; nil for never before the fetch's own deadline.
+    package init(_ priority: FetchPriority = .interactive, patience: Deadline? = nil) {
+        state = Mutex(State(priority: priority, patience: patience?.instant))
+    }
+
+    /// Somebody else asks, who waits until `deadline`: retries are worth while for as long as anybody waits.
+    package func extend(to deadline: Deadline) {
+        state.withLock { state in
+            if let patience = state.patience { state.patience = max(patience, deadline.instant) }
+        }
+    }
+
+    /// When the last who asked has gone; nil for never before the fetch's own deadline.
+    var patience: ContinuousClock.Instant? {
+        state.withLock { $0.patience }
     }
 
     /// The priority at this moment.

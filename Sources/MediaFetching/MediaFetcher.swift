@@ -55,6 +55,11 @@ package final class MediaFetcher: Sendable {
         loop.load.current
     }
 
+    /// What has been kept from origins that failed.
+    package var withheld: WithheldCounts {
+        loop.load.currentWithheld
+    }
+
     /// Names the ports that this process listens on, once they are known; connections to them are refused from now on,
     /// also over connections that are open already.
     package func setOwnPorts(_ ports: Set<UInt16>) {
@@ -63,7 +68,8 @@ package final class MediaFetcher: Sendable {
 
     /// Fetches a target, redirects included, and hands the decoded body to `consumer` as it comes.
     ///
-    /// Ends at the request's deadline by this fetcher's clock, and with `cancelled` when the task is cancelled. After a
+    /// What broke off is tried again, and what failed lately is not asked for, as the configuration says. Ends at the
+    /// request's deadline by this fetcher's clock, and with `cancelled` when the task is cancelled. After a
     /// failure the consumer may have taken a part of the body.
     package func fetch(
         _ request: FetchRequest, into consumer: any BodyConsumer

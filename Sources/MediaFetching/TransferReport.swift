@@ -14,4 +14,8 @@ package struct TransferReport: Sendable, Equatable {
     package var reason: FetchFailure.Reason?
     /// The names of the rules that refused addresses, one for each address (`AddressRules.refusalNames`).
     package var refusals: [String]
+    /// Why it was tried again, one for each retry.
+    package var retries: [RetryCause] = []
+    /// How many of the retries went on where the body had broken off.
+    package var resumed = 0
 }

@@ -8,6 +8,9 @@ package struct InspectorExecutable: Sendable {
     /// Where it was found.
     package let path: String
     let descriptor: DescriptorHandle
+    /// Tells this file from the one that an upgrade puts in its place: size and time of change (`fstat(2)`), with a blank
+    /// before each.
+    let version: String
 
     /// Opens the file at `path` (`open(2)` with O_PATH: it need not be readable).
     ///
@@ -33,6 +36,9 @@ package struct InspectorExecutable: Sendable {
                 throw .system(error)
             }
             self.path = path
+            var status = stat()
+            version =
+                unsafe fstat(number, &status) == 0 ? " \(status.st_size) \(status.st_mtim.tv_sec)" : ""
             return
         }
         throw .executableMissing(paths)

@@ -60,6 +60,11 @@ package final class InspectorPool: Sendable {
         }
     }
 
+    /// Tells this inspector's verdicts from those of another; begins with a blank, or is empty.
+    package var version: String {
+        executable.version
+    }
+
     /// Starts one process if none is idle, so that the first file need not wait, and a daemon that cannot inspect fails early.
     package func warmUp() async throws(InspectorError) {
         try await threads.run { [self] () throws(InspectorError) in

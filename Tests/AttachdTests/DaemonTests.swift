@@ -121,6 +121,10 @@ import Testing
             #expect(run.text == (try await attachd(["cache"] + words + ["--socket", socket])).text)
             byDaemon.append(run.text)
         }
+        // One blob went out in a descriptor: it stays, and was no hit.
+        for text in [#""pinnedBlobs":1,"#, #""hits":0,"#, #""misses":1,"#, #""hitRatio":0,"#] {
+            #expect(byDaemon[0].contains(text))
+        }
         #expect(byDaemon[1].split(separator: "\n").count == 2 && !byDaemon[1].contains("secret"))
         #expect(byDaemon[2].split(separator: "\n").count == 1 && byDaemon[2].contains("secret"))
         #expect(await daemon.stop().status == 0)

@@ -28,7 +28,7 @@ import Testing
                 bytes.replaceSubrange(4096..., with: [UInt8](repeating: 0xff, count: bytes.count - 4096))
             case .truncated: bytes = Array(bytes.prefix(5000))
             case .foreign: try SQLiteConnection(path: path, access: .readWrite).execute("PRAGMA application_id = 7")
-            case .newer: try SQLiteConnection(path: path, access: .readWrite).execute("PRAGMA user_version = 2")
+            case .newer: try SQLiteConnection(path: path, access: .readWrite).execute("PRAGMA user_version = 3")
             case .noTables: try SQLiteConnection(path: path, access: .readWrite).execute("DROP TABLE totals")
             case .removed: try FileSystemCalls.system.remove(path)
             }
@@ -98,6 +98,10 @@ import Testing
         try Damage.removed.apply(to: bench.layout.index)
         let again = try await bench.open { $0.maxBytes = 20 * 8192 }
         await again.adoptionEnded()
+        // A descriptor of before may name them for an hour.
+        await again.prepareRoom(expectedBytes: 18 * 8192)
+        #expect(try await again.totals().blobs == 10)
+        bench.time.advance(bySeconds: PinRules.afterDescriptor)
         for seed in 20..<28 { try await again.keep(sample(seed), at: "k\(seed)", storedAt: bench.time.wall) }
         await again.prepareRoom(expectedBytes: 10 * 8192)
         for seed in 20..<28 { #expect(await again.lookUp("k\(seed)") != nil) }

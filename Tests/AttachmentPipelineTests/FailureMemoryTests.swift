@@ -29,4 +29,16 @@ import Testing
         #expect(FailureMemory.end(of: failure, .response(freshUntil: now), now: now) == nil)
         #expect(FailureMemory.end(of: failure, .transfer, now: now) == nil)
     }
+
+    @Test(arguments: FailureReason.allCases)
+    func `half a file under no length stands for ten seconds, other verdicts as ever`(reason: FailureReason) {
+        let failure = AttachmentFailure(reason, "")
+        let isOfCutBody = [.empty, .truncated, .corrupt].contains(reason)
+        let fresh = now.advanced(bySeconds: 5)
+        for freshUntil in [nil, fresh] {
+            let end = FailureMemory.end(of: failure, .openEnded(freshUntil: freshUntil), now: now)
+            let ordinary = FailureMemory.end(of: failure, .response(freshUntil: freshUntil), now: now)
+            #expect(end == (isOfCutBody ? now.advanced(bySeconds: 10) : ordinary))
+        }
+    }
 }

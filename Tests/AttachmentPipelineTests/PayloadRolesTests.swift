@@ -168,8 +168,8 @@ import Testing
             let descriptor = try await descriptor(
                 of: #"{"wzrk_id":"1","wzrk_bp":"ORIGIN/large.png","ico":"ORIGIN/p.png"}"#, on: bench)
             #expect(descriptor.attachments.map(\.reference.role) == [.bigPicture, .largeIcon])
-            #expect(descriptor.warnings.map(\.code) == [.overAndroidLimit])
-            #expect(descriptor.warnings.first?.detail.hasPrefix("wzrk_bp has ") == true)
+            #expect(descriptor.warnings.map(\.code) == [.policyDiffers, .overAndroidLimit])
+            #expect(descriptor.warnings.last?.detail.hasPrefix("wzrk_bp has ") == true)
         }
     }
 

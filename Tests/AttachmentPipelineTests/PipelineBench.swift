@@ -14,12 +14,14 @@ struct PipelineBench: Sendable {
     let cache: AttachmentCache
     let pipeline: AttachmentPipeline
     let fetcher: MediaFetcher
+    let clocks: Clocks
 
     /// Opens everything, runs `body` with flights running, and closes everything; `folder` may be another bench's.
     static func run(
         _ origin: LoopbackOrigin, in folder: TemporaryFolder? = nil, policy: MediaPolicy = .default,
         inspector: String = BuiltProduct.path("attachd-inspector"), clocks: Clocks = .system,
-        metrics: PipelineMetrics = PipelineMetrics(), registry: MetricsRegistry = MetricsRegistry(),
+        fetchClocks: Clocks? = nil, metrics: PipelineMetrics = PipelineMetrics(),
+        registry: MetricsRegistry = MetricsRegistry(),
         fetching change: (inout FetchConfiguration) -> Void = { _ in },
         caching changeCache: (inout CacheConfiguration) -> Void = { _ in },
         _ body: @Sendable (PipelineBench) async throws -> Void
@@ -27,19 +29,23 @@ struct PipelineBench: Sendable {
         let folder = try folder ?? TemporaryFolder()
         var caching = CacheConfiguration(directory: folder.path + "/cache", command: "test")
         changeCache(&caching)
-        let cache = try await AttachmentCache.open(caching, clocks: clocks, log: .silent, deadline: nil)
+        // What a test scripts of waiting is meant for the pipeline; the cache waits for the end of each minute.
+        let cacheClocks = Clocks(monotonic: clocks.monotonic, wall: clocks.wall)
+        let cache = try await AttachmentCache.open(caching, clocks: cacheClocks, log: .silent, deadline: nil)
         let inspectors = try InspectorPool(InspectorExecutable(at: inspector))
         var fetching = FetchConfiguration()
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
         fetching.maxBytes = policy.largestBytes
         change(&fetching)
-        let fetcher = try MediaFetcher(configuration: fetching, log: .silent)
+        let fetcher = try MediaFetcher(configuration: fetching, clocks: fetchClocks ?? clocks, log: .silent)
         let pipeline = AttachmentPipeline(
             PipelineConfiguration(policy: policy), fetcher: fetcher, inspectors: inspectors, cache: cache,
             clocks: clocks, log: .silent, metrics: metrics)
         PipelineGauges.register(
             in: registry, pipeline: pipeline, fetcher: fetcher, cache: cache, cacheMaxBytes: caching.maxBytes)
-        let bench = PipelineBench(origin: origin, folder: folder, cache: cache, pipeline: pipeline, fetcher: fetcher)
+        let bench = PipelineBench(
+            origin: origin, folder: folder, cache: cache, pipeline: pipeline, fetcher: fetcher,
+            clocks: fetchClocks ?? clocks)
         try await pipeline.whileRunning { try await body(bench) }
         await inspectors.shutdown()
         try await cache.close()
@@ -49,7 +55,7 @@ struct PipelineBench: Sendable {
     func resolve(
         _ targets: String..., within time: Duration = .seconds(60), priority: FetchPriority = .interactive
     ) async -> BestAttempt {
-        await pipeline.resolve(references(targets), deadline: .after(time, on: .system), priority: priority)
+        await pipeline.resolve(references(targets), deadline: .after(time, on: clocks), priority: priority)
     }
 
     /// References to request targets of the origin, or to whole URLs.

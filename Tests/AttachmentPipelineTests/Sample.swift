@@ -37,3 +37,21 @@ enum Sample {
         return changed
     }
 }
+
+extension Sample {
+    /// The photo made up to a size by comments after its first marker (ITU T.81, B.2.4.5).
+    static func photo(bytes count: Int) throws -> [UInt8] {
+        let photo = try Fixture.bytes("photo.jpg")
+        var missing = count - photo.count
+        var comments: [UInt8] = []
+        while missing > 0 {
+            // A comment takes four bytes at least, and leaves none or as many again.
+            var size = min(missing, 65_537)
+            if missing > size, missing - size < 4 { size -= 4 }
+            comments += [0xff, 0xfe, UInt8(truncatingIfNeeded: (size - 2) >> 8), UInt8(truncatingIfNeeded: size - 2)]
+            comments += [UInt8](repeating: 0x20, count: size - 4)
+            missing -= size
+        }
+        return Array(photo.prefix(2)) + comments + photo.dropFirst(2)
+    }
+}

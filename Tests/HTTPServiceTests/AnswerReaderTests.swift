@@ -54,7 +54,9 @@ import Testing
         "HTTP/1.1 200 OK\r\nnonsense\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n",
     ])
     func `refuses what is no answer of a daemon`(text: String) {
         #expect {
@@ -63,6 +65,26 @@ import Testing
             guard case .malformed = error as? DaemonFailure else { return false }
             return true
         }
+    }
+
+    @Test(arguments: [1, 2, 5, 1000])
+    func `reads a body in chunks, whole or piece by piece`(size: Int) throws {
+        let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n"
+        #expect(
+            try read(text, pieces: size)
+                == WireAnswer(status: 200, body: Array("hello".utf8), keepsConnection: true))
+        #expect(throws: DaemonFailure.interrupted) {
+            try read(String(text.dropLast(2)), pieces: size, closes: true)
+        }
+        var reader = AnswerReader(bodyLimit: 4)
+        var pieces: [UInt8] = []
+        for byte in text.utf8 {
+            try reader.add([byte])
+            pieces += reader.takeBody()
+        }
+        #expect(pieces == Array("hello".utf8))
+        #expect(reader.answer?.body == [])
+        #expect(throws: DaemonFailure.self) { try read(text, limit: 4) }
     }
 
     @Test(arguments: [(63, true), (64, true), (65, false)])

@@ -20,6 +20,15 @@ package final class LoopbackOrigin: Sendable {
         try self.init(gate: nil, port: port, handler)
     }
 
+    /// Starts an origin on another address of loopback, in host order, such as 0x7f00_0002.
+    ///
+    /// - Throws: `SystemCallError` of the call that failed.
+    package convenience init(
+        address: UInt32, port: UInt16, _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
+    ) throws(SystemCallError) {
+        try self.init(gate: nil, address: address, port: port, handler)
+    }
+
     /// Starts an origin that accepts connections and says nothing, not even that it cannot read what comes, until `gate`
     /// lets it; then it closes.
     ///
@@ -29,9 +38,10 @@ package final class LoopbackOrigin: Sendable {
     }
 
     private init(
-        gate: OriginGate?, port: UInt16 = 0, _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
+        gate: OriginGate?, address: UInt32 = 0x7f00_0001, port: UInt16 = 0,
+        _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
     ) throws(SystemCallError) {
-        let (listener, port) = try OriginSocket.listen(port: port)
+        let (listener, port) = try OriginSocket.listen(address: address, port: port)
         let (stop, stopper) = try OriginSocket.pipe()
         self.port = port
         self.stopper = Mutex(stopper)

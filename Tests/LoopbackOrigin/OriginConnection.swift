@@ -73,6 +73,8 @@ struct OriginConnection: Sendable {
                 return false
             case .pass(let gate):
                 guard gate.pass(socket, stop: stop) else { return false }
+            case .note(let note):
+                note()
             case .pause(let milliseconds):
                 guard OriginSocket.wait(stop.number, stop: stop, milliseconds: milliseconds) == .timedOut else {
                     return false

@@ -8,6 +8,8 @@ package struct OriginReply: Sendable {
         case endless([UInt8])
         /// Waits for a gate.
         case pass(OriginGate)
+        /// Runs a closure on the connection's thread: a test learns that everything before has been sent.
+        case note(@Sendable () -> Void)
         /// Waits; for demonstrations, tests use gates.
         case pause(milliseconds: Int32)
         /// Does nothing until the client goes.

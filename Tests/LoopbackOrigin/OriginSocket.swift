@@ -15,8 +15,10 @@ enum OriginSocket {
         case timedOut
     }
 
-    /// A socket that listens on 127.0.0.1, and its port: the one asked for, or for 0 one that the system chose.
-    static func listen(port: UInt16 = 0) throws(SystemCallError) -> (socket: DescriptorHandle, port: UInt16) {
+    /// A socket that listens on an address of loopback, and its port: the one asked for, or for 0 one that the system chose.
+    static func listen(
+        address host: UInt32 = 0x7f00_0001, port: UInt16 = 0
+    ) throws(SystemCallError) -> (socket: DescriptorHandle, port: UInt16) {
         let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { throw .current("socket") }
         let handle = DescriptorHandle(owning: number)
@@ -25,7 +27,7 @@ enum OriginSocket {
         address.sin_port = port.bigEndian
         var reuse: Int32 = 1
         unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_addr.s_addr = host.bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in

@@ -89,6 +89,24 @@ struct CurlFailureTests {
         #expect(!failure.detail.isEmpty)
     }
 
+    /// A newer libcurl with a code that nobody has thought about fails here.
+    @Test func `every code of the installed library has a reason or is impossible`() {
+        let impossible = CurlCodes.impossible.flatMap(\.codes)
+        for code in 0..<CURL_LAST.rawValue {
+            let places = [
+                CurlCodes.reasons[code] != nil ? 1 : 0, CurlCodes.dependent.contains(code) ? 1 : 0,
+                impossible.count { $0 == code },
+            ]
+            #expect(places.reduce(0, +) == 1, "code \(code)")
+        }
+        #expect(CurlCodes.reasons.count + CurlCodes.dependent.count + impossible.count == Int(CURL_LAST.rawValue))
+    }
+
+    @Test(arguments: CurlCodes.impossible.flatMap(\.codes).sorted())
+    func `a code that cannot come is a transfer that failed`(_ code: UInt32) {
+        #expect(CurlFailure(host: "a.example").failure(code).reason == .transferFailed)
+    }
+
     @Test func `a refused address is not told`() {
         let detail = CurlFailureTests.facts { $0.refusal = CurlFailureTests.denied }.failure(7).detail
         #expect(!detail.contains("private"))

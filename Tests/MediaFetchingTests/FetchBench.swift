@@ -7,18 +7,23 @@ import Telemetry
 struct FetchBench {
     let origin: LoopbackOrigin
     let fetcher: MediaFetcher
+    let clocks: Clocks
 
     /// A bench over an origin; `configure` changes the configuration, which allows the origin's port alone.
-    init(_ origin: LoopbackOrigin, _ configure: (inout FetchConfiguration) -> Void = { _ in }) throws {
+    init(
+        _ origin: LoopbackOrigin, clocks: Clocks = .system,
+        _ configure: (inout FetchConfiguration) throws -> Void = { _ in }
+    ) throws {
         var configuration = FetchConfiguration()
         configuration.allowedNetworks = [.init("127.0.0.1/32:\(origin.port)")]
-        configure(&configuration)
+        try configure(&configuration)
         self.origin = origin
-        fetcher = try MediaFetcher(configuration: configuration, log: FetchBench.quiet)
+        fetcher = try MediaFetcher(configuration: configuration, clocks: clocks, log: FetchBench.quiet)
+        self.clocks = clocks
     }
 
     /// A bench over an origin with routes.
-    init(routes: [String: OriginReply], _ configure: (inout FetchConfiguration) -> Void = { _ in }) throws {
+    init(routes: [String: OriginReply], _ configure: (inout FetchConfiguration) throws -> Void = { _ in }) throws {
         try self.init(LoopbackOrigin(routes: routes), configure)
     }
 
@@ -46,7 +51,7 @@ struct FetchBench {
             return FetchOutcome(result: .failure(error), body: [])
         }
         let request = FetchRequest(
-            target: target, deadline: .after(duration, on: .system), validators: validators, urgency: urgency)
+            target: target, deadline: .after(duration, on: clocks), validators: validators, urgency: urgency)
         let result = await fetcher.fetch(request, into: consumer)
         return FetchOutcome(result: result, body: consumer.bytes)
     }
@@ -73,9 +78,12 @@ final class CollectingConsumer: BodyConsumer {
     private let state = Mutex<[UInt8]>([])
     private let limit: Int
     private let refusal: BodyRefusal?
+    private let restartRefusal: BodyRefusal?
 
-    /// Takes everything, or refuses with `refusal` what goes beyond `limit`.
-    init(refusing refusal: BodyRefusal? = nil, beyond limit: Int = .max) {
+    /// Takes everything, or refuses with `refusal` what goes beyond `limit`, and to begin again if it is told so.
+    init(refusing refusal: BodyRefusal? = nil, beyond limit: Int = .max, restarting restartRefusal: BodyRefusal? = nil)
+    {
+        self.restartRefusal = restartRefusal
         self.refusal = refusal
         self.limit = limit
     }
@@ -93,6 +101,6 @@ final class CollectingConsumer: BodyConsumer {
 
     func restart() -> BodyRefusal? {
         state.withLock { $0 = [] }
-        return nil
+        return restartRefusal
     }
 }

@@ -59,7 +59,10 @@ struct FetchConditionTests {
             "/429": .body([], status: 429, [("Retry-After", "5")]),
             "/404": .body([], status: 404, [("Cache-Control", "max-age=60")]),
             "/br": .body([1], [("Content-Encoding", "br")]),
-        ])
+        ]) {
+            $0.retries.mostRetries = 0
+            $0.backOff = .none
+        }
         let limited = try #require(await bench.fetch("/429").failure)
         #expect(limited.retryAfterSeconds == 5)
         #expect(limited.freshUntil == nil)

@@ -36,7 +36,7 @@ struct FreshnessTests {
         ([("Cache-Control", "max-age=86401")], day), ([("Cache-Control", "max-age=31536000, immutable")], day),
         ([("Cache-Control", "max-age=99999999999999999999")], day), ([("Cache-Control", "MAX-AGE=60")], 60),
         ([("Cache-Control", "max-age=\"60\"")], 60), ([("Cache-Control", "public,max-age=60 , x=\"a,max-age=5\"")], 60),
-        ([("Cache-Control", "max-age=60"), ("Cache-Control", "max-age=30")], 30),
+        ([("Cache-Control", "max-age=60"), ("Cache-Control", "max-age=30")], 60),
         ([("Cache-Control", "max-age=60, s-maxage=10")], 10),
         ([("Cache-Control", "s-maxage=600"), ("Age", "100")], 500),
         ([("Cache-Control", "max-age=abc")], 0), ([("Cache-Control", "max-age=-1")], 0),

@@ -32,14 +32,14 @@ import Testing
 
     @Test func `names what refused addresses, up to a limit`() {
         var account = TransferAccount(begun: begun)
-        account.refused(.allowed)
-        account.refused(.forbiddenAddress("private"))
-        account.refused(.forbiddenPort)
+        account.refused(AddressRules.Verdict.allowed.name)
+        account.refused(AddressRules.Verdict.forbiddenAddress("private").name)
+        account.refused(AddressRules.Verdict.forbiddenPort.name)
         #expect(
             account.report(.failure(FetchFailure(.deadline, "x")), bytes: 0, at: begun).refusals == [
                 "private", "forbidden-port",
             ])
-        for _ in 0..<100 { account.refused(.forbiddenAddress("private")) }
+        for _ in 0..<100 { account.refused("private") }
         let report = account.report(.failure(FetchFailure(.deadline, "x")), bytes: 0, at: begun)
         #expect(report.refusals.count == TransferAccount.mostRefusals)
     }

@@ -100,9 +100,11 @@ struct TransferStateTests {
 
     @Test func `body bytes are counted before they are consumed`() {
         var (state, _) = TransferStateTests.state(["HTTP/1.1 200 OK", ""], maxBytes: 10)
-        #expect(state.receivedBody(9, at: TransferStateTests.start) == .consume)
-        #expect(state.receivedBody(1, at: TransferStateTests.start) == .consume)
-        #expect(state.receivedBody(1, at: TransferStateTests.start) == .stop)
+        #expect(state.arrived(9, at: TransferStateTests.start) == .consume)
+        for (count, isTaken) in [(9, true), (1, true), (1, false)] {
+            let wasTaken = state.take(count)
+            #expect(wasTaken == isTaken)
+        }
         #expect(TransferStateTests.reason(state) == .tooLarge)
         #expect(state.bytes == 10)
     }
@@ -110,8 +112,8 @@ struct TransferStateTests {
     @Test func `a short useless body is dropped, a long one ends the transfer`() {
         var (state, goesOn) = TransferStateTests.state(["HTTP/1.1 404 Gone", ""])
         #expect(goesOn)
-        #expect(state.receivedBody(65_536, at: TransferStateTests.start) == .discard)
-        #expect(state.receivedBody(1, at: TransferStateTests.start) == .stop)
+        #expect(state.arrived(65_536, at: TransferStateTests.start) == .discard)
+        #expect(state.arrived(1, at: TransferStateTests.start) == .stop)
         (state, goesOn) = TransferStateTests.state(["HTTP/1.1 404 Gone", "Content-Length: 65537", ""])
         #expect(!goesOn)
         #expect(TransferStateTests.reason(state) == .httpStatus)
@@ -131,7 +133,7 @@ struct TransferStateTests {
             let head = Array("HTTP/1.1 200 OK\r\n".utf8)
             _ = state.receivedHeader(head.span, at: TransferStateTests.at(0))
             _ = state.receivedHeader([13, 10].span, at: TransferStateTests.at(0))
-            _ = state.receivedBody(bytes - head.count - 2, at: TransferStateTests.at(4000))
+            _ = state.arrived(bytes - head.count - 2, at: TransferStateTests.at(4000))
             #expect(state.check(at: TransferStateTests.at(4999)) == true)
             #expect(state.check(at: TransferStateTests.at(5000)) == !isStalled)
             #expect(TransferStateTests.reason(state) == (isStalled ? .stalled : nil))
@@ -140,7 +142,7 @@ struct TransferStateTests {
 
     @Test func `each window of 5 seconds is counted anew`() {
         var (state, _) = TransferStateTests.state(["HTTP/1.1 200 OK", ""], maxBytes: 100_000)
-        _ = state.receivedBody(50_000, at: TransferStateTests.at(10))
+        _ = state.arrived(50_000, at: TransferStateTests.at(10))
         #expect(state.check(at: TransferStateTests.at(5000)) == true)
         #expect(state.nextCheck == TransferStateTests.at(10_000))
         #expect(state.check(at: TransferStateTests.at(10_000)) == false)

@@ -18,6 +18,7 @@ import Testing
         Expectation(command: "/v1/attachments", output: #"{"status":"attached","attachment":{"identifier":"hero""#),
         Expectation(command: "--output photo.jpg", output: ""),
         Expectation(command: "--range 0-99", status: "206", output: ""),
+        Expectation(command: "/v1/prewarm", output: #"{"line":1,"url":"http://127.0.0.1:"#),
         Expectation(command: "/v1/cache", output: #""blobs":1,"#),
         Expectation(command: "/v1/cache/entries", output: #"{"entries":["#),
         Expectation(command: "/v1/cache/purge", output: #""entries":0,"#),
@@ -39,6 +40,7 @@ import Testing
             #"{"aps":{"alert":"Hello","mutable-content":1},"os_data":{"i":"1","att":{"hero":"\#(url)"}}}"#
         TextFile.write(payload, to: folder + "/payload.json")
         TextFile.write(#"{"url":"\#(url)","identifier":"hero"}"#, to: folder + "/attachment.json")
+        TextFile.write(url + "\n", to: folder + "/urls.txt")
         // curl itself is told by its settings, not by the words: no progress, and the status behind the body.
         TextFile.write("silent\nshow-error\nwrite-out = \" status=%{http_code}\"\n", to: folder + "/.curlrc")
         let environment = ["HOME": folder, "PATH": Fixture.environment("PATH") ?? "/usr/bin:/bin"]

@@ -30,15 +30,18 @@ struct BlobAdopter: Sendable {
     let index: CacheIndex
     let calls: FileSystemCalls
     let disk: OwnedThreads
+    /// Until when adopted blobs stay.
+    let pinnedUntil: WallTime
 
     /// Looks through all shards; ends early when the task is cancelled.
     func run() async {
         for shard in 0..<256 where !Task.isCancelled {
             for page in await files(inShard: shard).pages where !Task.isCancelled {
-                let adopted = try? await index.adopt(page)
+                let adopted = try? await index.adopt(page, pinnedUntil: pinnedUntil)
                 index.counters.update { $0.adopted += adopted ?? 0 }
             }
         }
+        await index.boundPins()
         await index.makeRoom()
     }
 
@@ -72,8 +75,9 @@ extension [FoundFile] {
 }
 
 extension CacheIndex {
-    /// Gives a row to each file whose digest has none and whose extension is one of ours. Returns how many.
-    func adopt(_ files: [FoundFile]) throws(CacheError) -> Int {
+    /// Gives a row to each file whose digest has none and whose extension is one of ours; it stays until `pinnedUntil`,
+    /// because a descriptor may name it. Returns how many.
+    func adopt(_ files: [FoundFile], pinnedUntil: WallTime) throws(CacheError) -> Int {
         let missing = try withoutRow(files).filter { BlobAdopter.descriptions[$0.name.fileExtension] != nil }
         guard !missing.isEmpty else { return 0 }
         try change { database throws(SQLiteError) in
@@ -85,7 +89,8 @@ extension CacheIndex {
                 _ = try database.put(
                     StoredBlob.values(
                         file.name, description, identity: identity, allocated: file.status.allocated,
-                        storedAt: WallTime(milliseconds: 0), unsyncedBoot: unsyncedBoot))
+                        storedAt: WallTime(milliseconds: 0), unsyncedBoot: unsyncedBoot,
+                        place: BlobPlace(queue: .small, sequence: BlobPlace.first, pinnedUntil: pinnedUntil)))
             }
         }
         return missing.count
@@ -96,6 +101,8 @@ extension CacheIndex {
         try attempt { database throws(SQLiteError) in
             var missing: [FoundFile] = []
             for file in files where try database.blob(file.name.digest) == nil {
+                // What is being placed gets its row from who places it.
+                if isBeingPlaced(file.name.digest) { continue }
                 if (try? calls.statusAt(layout.path(file.name))) != nil { missing.append(file) }
             }
             return missing

@@ -66,6 +66,18 @@ extension FileSystemCalls {
         },
         names: { (folder: String, limit: Int) throws(SystemCallError) -> [String] in
             try readNames(folder, limit: limit)
+        },
+        space: { (path: String) throws(SystemCallError) -> DiskSpace in
+            var facts = statvfs()
+            guard unsafe statvfs(path, &facts) == 0 else { throw .current("statvfs") }
+            let block = Int64(clamping: facts.f_frsize)
+            func bytes(_ blocks: UInt) -> Int64 {
+                let (bytes, overflow) = Int64(clamping: blocks).multipliedReportingOverflow(by: block)
+                return overflow ? .max : bytes
+            }
+            return DiskSpace(
+                bytes: bytes(facts.f_blocks), freeBytes: bytes(facts.f_bavail), inodes: Int64(clamping: facts.f_files),
+                freeInodes: Int64(clamping: facts.f_favail))
         }
     )
 }

@@ -38,4 +38,6 @@ struct FileSystemCalls: Sendable {
     var syncFolder: @Sendable (_ path: String) throws(SystemCallError) -> Void
     /// The names in a folder, at most `limit` of them, without `.` and `..`: `readdir(3)`.
     var names: @Sendable (_ folder: String, _ limit: Int) throws(SystemCallError) -> [String]
+    /// What the file system of a path has left: `statvfs(3)`.
+    var space: @Sendable (_ path: String) throws(SystemCallError) -> DiskSpace
 }

@@ -4,11 +4,24 @@ import Telemetry
 extension CacheIndex {
     /// Rows of one transaction.
     static let window: Int64 = 500
+    /// Seconds after which an interrupted verification begins anew.
+    static let longestPause: Int64 = 86_400
 
     /// Blobs after a row; nil at the end.
     func page(after id: Int64, limit: Int64) throws(CacheError) -> BlobPage? {
         let page = try attempt { database throws(SQLiteError) in try database.blobs(after: id, limit: limit) }
         return page.last == nil ? nil : page
+    }
+
+    /// Where a verification that was interrupted lately left off; see `IndexDatabase.verified`.
+    func verified() throws(CacheError) -> (row: Int64, blobs: Int64) {
+        let time = clocks.wall().advanced(bySeconds: -CacheIndex.longestPause)
+        return try attempt { database throws(SQLiteError) in try database.verified(since: time) }
+    }
+
+    /// Notes how far a verification is; 0 at its end.
+    func setVerified(_ row: Int64) throws(CacheError) {
+        try attempt { database throws(SQLiteError) in try database.setVerified(row, at: clocks.wall()) }
     }
 
     /// Counts entries whose blob has no row from a row on, and removes them if asked to. Returns where to go on.
@@ -64,9 +77,11 @@ extension CacheIndex {
         return next(after: rows)
     }
 
-    /// Removes the blobs after a row that no entry names and that were stored before a time. Returns where to go on.
+    /// Removes the blobs after a row that no entry names and that were stored before a time, but not those that are pinned
+    /// beyond `pinned`. Returns where to go on.
     func removeUnreferenced(
-        after id: Int64, storedBefore time: WallTime, adoptedToo: Bool, into report: inout RemovalReport
+        after id: Int64, storedBefore time: WallTime, adoptedToo: Bool, sparing pinned: WallTime,
+        into report: inout RemovalReport
     ) throws(CacheError) -> Int64? {
         var last: Int64?
         let removed = try change { database throws(SQLiteError) -> [StoredBlob] in
@@ -74,6 +89,7 @@ extension CacheIndex {
             last = page.last
             var removed: [StoredBlob] = []
             for blob in page.blobs where blob.storedAt < time && (adoptedToo || blob.storedAt.milliseconds > 0) {
+                if blob.pinnedUntil > pinned { continue }
                 if try database.isReferenced(blob.id) { continue }
                 try database.removeBlob(id: blob.id)
                 removed.append(blob)

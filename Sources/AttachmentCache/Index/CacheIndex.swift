@@ -30,19 +30,28 @@ actor CacheIndex {
     nonisolated let room: Room
     nonisolated let counters: CacheCounters
     nonisolated let hot = HotTable()
+    nonisolated let uses = BlobUses()
     private let executor: ThreadExecutor
-    private let configuration: CacheConfiguration
-    private let clocks: Clocks
+    let configuration: CacheConfiguration
+    let clocks: Clocks
     nonisolated let calls: FileSystemCalls
     private let unsynced: UnsyncedFolders
-    private let file: IndexFile
-    private let boot: String
+    let file: IndexFile
+    let boot: String
     /// Held for as long as the index may write.
     private let lock: CacheLock
     private var database: IndexDatabase?
     private var waiting: [(change: Change, waiter: Waiter)] = []
     private var commitIsDue = false
-    private var newestBlob: Int64?
+    /// The blob that was stored last, which its entry is about to name.
+    var newestBlob: Int64?
+    /// What went from the small queue lately.
+    var ghosts: GhostRing
+    /// Whether an eviction is queued for this thread.
+    var evictionIsDue = false
+    /// Whether pins have given way since the last minute.
+    var pinsGaveWay = false
+    private var lastSequence: Int64 = 0
     /// How many publications of a digest are between their start and their row.
     private var placing: [Digest: Int] = [:]
 
@@ -71,6 +80,13 @@ actor CacheIndex {
         self.counters = counters
         self.unsynced = unsynced
         self.boot = boot
+        ghosts = GhostRing(capacity: 131_072, byteLimit: EvictionPlan.mark(90, of: room.current.limit))
+    }
+
+    /// The next place in a queue: the time, so that it goes on after a restart without being kept.
+    func nextSequence() -> Int64 {
+        lastSequence = max(lastSequence &+ 1, clocks.wall().milliseconds &* 1024)
+        return lastSequence
     }
 
     /// Opens the file. Returns whether blobs without rows are to be looked for: after an unclean stop or a lost index.
@@ -100,6 +116,8 @@ actor CacheIndex {
     func close() throws(CacheError) {
         guard database != nil else { return }
         commit()
+        // What this loses is only who was used how often.
+        _ = Result { () throws(CacheError) in try recordUses() }
         defer {
             database = nil
             hot.removeAll()
@@ -206,15 +224,6 @@ actor CacheIndex {
         removeFiles([name])
     }
 
-    /// Removes old blobs until `needed` more bytes fit and the low mark is met.
-    func makeRoom(for needed: Int64 = 0) {
-        // Bounded by the number of blobs: each round removes at least one, or ends the loop.
-        while case let plan = EvictionPlan(room.current, needed: needed), plan.bytesToFree > 0 {
-            let removed = Result { () throws(CacheError) in try evict(plan) }
-            guard case .success(let count) = removed, count > 0 else { return }
-        }
-    }
-
     /// Runs `body` in one transaction, and counts the room anew.
     func change<Value>(
         _ body: (IndexDatabase) throws(SQLiteError) -> Value
@@ -252,21 +261,6 @@ actor CacheIndex {
         }
     }
 
-    private func evict(_ plan: EvictionPlan) throws(CacheError) -> Int {
-        let spared = newestBlob
-        let victims = try change { database throws(SQLiteError) in
-            let victims = plan.victims(among: try database.oldestBlobs(limit: 256), sparing: spared)
-            for victim in victims { try database.removeBlob(id: victim.id) }
-            return victims
-        }
-        removeFiles(victims.map(\.name))
-        counters.update { counts in
-            counts.evicted += victims.count
-            counts.evictedBytes = victims.reduce(counts.evictedBytes) { saturatingSum($0, $1.allocated) }
-        }
-        return victims.count
-    }
-
     private func replace(_ error: SQLiteError) {
         database = nil
         hot.removeAll()
@@ -292,7 +286,7 @@ actor CacheIndex {
         case .failure(let error):
             for (_, waiter) in batch { waiter.resume(returning: .failure(error)) }
         }
-        makeRoom()
+        makeRoomLater()
     }
 
     private func commit(_ changes: [Change]) throws(CacheError) -> [Answer] {
@@ -324,10 +318,16 @@ actor CacheIndex {
             guard let found = try? calls.statusAt(placed.path), found.identity == placed.status.identity else {
                 return .vanished
             }
+            let digest = placed.name.digest
+            let isBack = ghosts.contains(BlobTag(digest).high)
             newestBlob = try database.put(
                 StoredBlob.values(
                     placed.name, description, identity: found.identity, allocated: found.allocated,
-                    storedAt: clocks.wall(), unsyncedBoot: unsyncedBoot))
+                    storedAt: clocks.wall(), unsyncedBoot: unsyncedBoot,
+                    place: BlobPlace(
+                        queue: isBack ? .main : .small, sequence: nextSequence(),
+                        pinnedUntil: WallTime(milliseconds: 0))))
+            uses.forgetPin(digest)
             return .done
         case .entry(let entry):
             var row: StoredBlob?

@@ -6,22 +6,8 @@ struct BlobPage: Sendable {
     var last: Int64?
 }
 
-/// What eviction, garbage collection, verification and purging ask of the index. Compiled on use: they are rare.
+/// What garbage collection, verification and purging ask of the index. Compiled on use: they are rare.
 extension IndexDatabase {
-    /// The oldest blobs, oldest first.
-    func oldestBlobs(limit: Int64) throws(SQLiteError) -> [EvictionPlan.Candidate] {
-        let statement = try SQLiteStatement(
-            "SELECT id, digest, extension, allocated FROM blobs ORDER BY stored, id LIMIT ?1", on: connection)
-        return try statement.all([.integer(limit)]) { row in
-            let name = row.bytes(1).flatMap(Digest.init(bytes:)).flatMap {
-                BlobName(digest: $0, fileExtension: row.text(2) ?? "")
-            }
-            return name.map {
-                EvictionPlan.Candidate(id: row.integer(0) ?? 0, name: $0, allocated: row.integer(3) ?? 0)
-            }
-        }.compactMap { $0 }
-    }
-
     /// Blobs in the order of their rows.
     func blobs(after id: Int64, limit: Int64) throws(SQLiteError) -> BlobPage {
         try page("SELECT * FROM blobs WHERE id > ?1 ORDER BY id LIMIT ?2", [.integer(id), .integer(limit)])
@@ -103,6 +89,23 @@ extension IndexDatabase {
                 AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.id = entries.blob)
             """, on: connection)
         return try statement.all([.integer(rows.lowerBound), .integer(rows.upperBound)]) { $0.integer(0) ?? 0 }
+    }
+
+    /// The row up to which a verification that was interrupted found every blob right, and how many blobs these are; 0 and
+    /// 0 if it was interrupted before `time`, or none was.
+    func verified(since time: WallTime) throws(SQLiteError) -> (row: Int64, blobs: Int64) {
+        let row = try SQLiteStatement("SELECT verified FROM state WHERE verified_at >= ?1", on: connection)
+            .first([.integer(time.milliseconds)]) { $0.integer(0) ?? 0 }
+        guard let row, row > 0 else { return (0, 0) }
+        let blobs = try SQLiteStatement("SELECT count(*) FROM blobs WHERE id <= ?1", on: connection)
+            .first([.integer(row)]) { $0.integer(0) ?? 0 }
+        return (row, blobs ?? 0)
+    }
+
+    /// Notes up to which row a verification found every blob right; 0 at its end.
+    func setVerified(_ row: Int64, at time: WallTime) throws(SQLiteError) {
+        try SQLiteStatement("UPDATE state SET verified = ?1, verified_at = ?2", on: connection)
+            .run([.integer(row), .integer(time.milliseconds)])
     }
 
     /// Whether the last writer closed the index.

@@ -25,6 +25,12 @@ final class IndexDatabase {
     private let deleteBlob: SQLiteStatement
     private let readTotals: SQLiteStatement
     let findReference: SQLiteStatement
+    let readPlaces: SQLiteStatement
+    let readHead: SQLiteStatement
+    let moveBlob: SQLiteStatement
+    let pinBlob: SQLiteStatement
+    let unpinBlob: SQLiteStatement
+    let findPin: SQLiteStatement
     /// What was changed and not yet taken, in order.
     private var changes: [RowChange] = []
 
@@ -38,12 +44,7 @@ final class IndexDatabase {
         self.hash = hash
         do {
             connection = try SQLiteConnection(path: layout.index, access: .readWrite)
-            if try IndexDatabase.check(connection) {
-                try connection.execute(IndexSchema.settings)
-            } else {
-                try connection.execute(IndexSchema.settings)
-                try IndexDatabase.create(connection)
-            }
+            try IndexDatabase.prepare(connection)
             findEntry = try SQLiteStatement(
                 """
                 SELECT entries.*, blobs.* FROM entries LEFT JOIN blobs ON blobs.id = entries.blob
@@ -59,14 +60,15 @@ final class IndexDatabase {
             putBlob = try SQLiteStatement(
                 """
                 INSERT INTO blobs VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-                    ?17, ?18, ?19, ?20)
+                    ?17, ?18, ?19, ?20, ?21, ?22, ?23)
                 ON CONFLICT (digest) DO UPDATE SET extension = excluded.extension, bytes = excluded.bytes,
                     allocated = excluded.allocated, inode = excluded.inode, modified = excluded.modified,
                     stored = excluded.stored, unsynced_boot = excluded.unsynced_boot, kind = excluded.kind,
                     format = excluded.format, mime = excluded.mime, type = excluded.type, width = excluded.width,
                     height = excluded.height, frames = excluded.frames, duration_ms = excluded.duration_ms,
                     codecs = excluded.codecs, has_alpha = excluded.has_alpha,
-                    canvas_pixels = excluded.canvas_pixels, trailing_bytes = excluded.trailing_bytes
+                    canvas_pixels = excluded.canvas_pixels, trailing_bytes = excluded.trailing_bytes,
+                    pinned_until = max(pinned_until, excluded.pinned_until)
                 RETURNING id
                 """, on: connection)
             confirmBlob = try SQLiteStatement(
@@ -75,8 +77,21 @@ final class IndexDatabase {
                 """, on: connection)
             deleteBlob = try SQLiteStatement("DELETE FROM blobs WHERE id = ?1", on: connection)
             readTotals = try SQLiteStatement(
-                "SELECT bytes, allocated, blobs, entries, failures FROM totals", on: connection)
+                "SELECT bytes, allocated, blobs, entries, failures, pinned FROM totals", on: connection)
             findReference = try SQLiteStatement("SELECT 1 FROM entries WHERE blob = ?1 LIMIT 1", on: connection)
+            readPlaces = try SQLiteStatement("SELECT small, pinned FROM totals", on: connection)
+            readHead = try SQLiteStatement(
+                """
+                SELECT id, digest, extension, allocated FROM blobs WHERE pinned_until = 0 AND queue = ?1
+                ORDER BY sequence, id LIMIT ?2
+                """, on: connection)
+            moveBlob = try SQLiteStatement(
+                "UPDATE blobs SET queue = ?2, sequence = ?3 WHERE id = ?1", on: connection)
+            pinBlob = try SQLiteStatement(
+                "UPDATE blobs SET pinned_until = ?2 WHERE digest = ?1 AND pinned_until < ?2", on: connection)
+            unpinBlob = try SQLiteStatement("UPDATE blobs SET pinned_until = 0 WHERE id = ?1", on: connection)
+            findPin = try SQLiteStatement(
+                "SELECT 1 FROM blobs WHERE pinned_until > 0 AND pinned_until <= ?1 LIMIT 1", on: connection)
         } catch let error as SQLiteError {
             // A statement that does not compile means tables that are not ours.
             guard error.kind == .damaged || error.isSchemaMismatch else { throw error }
@@ -86,11 +101,7 @@ final class IndexDatabase {
 
     /// What the index holds.
     func totals() throws(SQLiteError) -> CacheTotals {
-        try readTotals.first { row in
-            CacheTotals(
-                bytes: row.integer(0) ?? 0, allocatedBytes: row.integer(1) ?? 0, blobs: row.integer(2) ?? 0,
-                entries: row.integer(3) ?? 0, failures: row.integer(4) ?? 0)
-        } ?? CacheTotals()
+        try readTotals.first { CacheTotals($0) } ?? CacheTotals()
     }
 
     /// The row of a key; nil if there is none, or one that makes no sense.
@@ -169,25 +180,34 @@ final class IndexDatabase {
         return changes
     }
 
-    /// Whether the file has our tables; false for an empty one.
-    private static func check(_ connection: SQLiteConnection) throws -> Bool {
+    /// Makes the tables, or brings those of an earlier version up to date.
+    private static func prepare(_ connection: SQLiteConnection) throws {
+        let found = try layout(of: connection)
+        try connection.execute(IndexSchema.settings)
+        let change: StaticString
+        switch found {
+        case nil: change = IndexSchema.creation
+        case 1: change = IndexSchema.fromLayout1
+        default: return
+        }
+        try connection.transaction { () throws(SQLiteError) in try connection.execute(change) }
+    }
+
+    /// The version of our tables in the file; nil for an empty one.
+    private static func layout(of connection: SQLiteConnection) throws -> Int64? {
         func number(_ sql: StaticString) throws(SQLiteError) -> Int64 {
             try SQLiteStatement(sql, on: connection).first { $0.integer(0) ?? 0 } ?? 0
         }
         let tables = try number("SELECT count(*) FROM sqlite_schema")
         let application = try number("PRAGMA application_id")
         let version = try number("PRAGMA user_version")
-        if tables == 0, application == 0, version == 0 { return false }
+        if tables == 0, application == 0, version == 0 { return nil }
         guard application == IndexSchema.applicationID, version > 0 else {
             throw Unusable(kind: "damaged", detail: "it is not an index of this program")
         }
         guard version <= IndexSchema.version else {
             throw Unusable(kind: "newer", detail: "its layout \(version) is newer than \(IndexSchema.version)")
         }
-        return true
-    }
-
-    private static func create(_ connection: SQLiteConnection) throws(SQLiteError) {
-        try connection.transaction { () throws(SQLiteError) in try connection.execute(IndexSchema.creation) }
+        return version
     }
 }

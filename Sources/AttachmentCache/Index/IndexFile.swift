@@ -8,6 +8,8 @@ struct IndexFile: Sendable {
     let calls: FileSystemCalls
     let clocks: Clocks
     let log: Log
+    /// Indexes that are kept after they were set aside; older ones are removed.
+    static let keptAside = 2
 
     /// The index, new if there was none or none that could be used.
     func open() throws(CacheError) -> (database: IndexDatabase, isNew: Bool) {
@@ -42,6 +44,23 @@ struct IndexFile: Sendable {
         }
         // A missing file is the usual case after a clean stop.
         _ = Result { () throws(SystemCallError) in try calls.remove(layout.index + "-shm") }
+        removeOldest()
+    }
+
+    /// Bounds how many indexes are kept aside; what cannot be removed now is tried again the next time.
+    private func removeOldest() {
+        let prefix = "index.sqlite."
+        let names = (try? calls.names(layout.root, 10_000)) ?? []
+        // By the time in the name, whatever the kind.
+        let aside = names.filter { $0.hasPrefix(prefix + "damaged-") || $0.hasPrefix(prefix + "newer-") }
+            .filter { !$0.hasSuffix("-wal") }
+            .map { (time: $0.dropFirst(prefix.count).drop { $0 != "-" }, name: $0) }
+            .sorted { $0.time < $1.time }
+        for (_, name) in aside.dropLast(IndexFile.keptAside) {
+            for suffix in ["-wal", ""] {
+                _ = Result { () throws(SystemCallError) in try calls.remove(layout.root + "/" + name + suffix) }
+            }
+        }
     }
 
     private func attempt() throws(CacheError) -> Result<IndexDatabase, IndexDatabase.Unusable> {

@@ -23,13 +23,15 @@ final class IndexReader {
         // One transaction, so that the sums agree with each other.
         try connection.execute("BEGIN")
         var result = CacheStatistics()
-        let sums = try SQLiteStatement("SELECT bytes, allocated, blobs, entries, failures FROM totals", on: connection)
-        result.totals =
-            try sums.first { row in
-                CacheTotals(
-                    bytes: row.integer(0) ?? 0, allocatedBytes: row.integer(1) ?? 0, blobs: row.integer(2) ?? 0,
-                    entries: row.integer(3) ?? 0, failures: row.integer(4) ?? 0)
-            } ?? CacheTotals()
+        let sums = try SQLiteStatement(
+            "SELECT bytes, allocated, blobs, entries, failures, pinned FROM totals", on: connection)
+        result.totals = try sums.first { CacheTotals($0) } ?? CacheTotals()
+        result.pinnedBlobs =
+            try SQLiteStatement("SELECT count(*) FROM blobs WHERE pinned_until > 0", on: connection)
+            .first { $0.integer(0) ?? 0 } ?? 0
+        (result.hits, result.misses) =
+            try SQLiteStatement("SELECT hits, misses FROM state", on: connection)
+            .first { ($0.integer(0) ?? 0, $0.integer(1) ?? 0) } ?? (0, 0)
         result.kinds = try SQLiteStatement(
             "SELECT kind, count(*), sum(bytes) FROM blobs GROUP BY kind ORDER BY 3 DESC, 1", on: connection
         ).all { row in
@@ -71,7 +73,7 @@ final class IndexReader {
             .integer(Int64(limit) + 1),
         ]) { row in
             // The order's value stands behind the columns of both tables.
-            (entry: StoredEntry(row, layout: layout), place: ListCursor(value: row.integer(35), row: row.integer(0)))
+            (entry: StoredEntry(row, layout: layout), place: ListCursor(value: row.integer(38), row: row.integer(0)))
         }
         let page = rows.prefix(limit)
         return CachePage(

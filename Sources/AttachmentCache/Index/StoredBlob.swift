@@ -16,6 +16,8 @@ struct StoredBlob: Sendable, Equatable {
     var storedAt: WallTime
     /// The boot in which it was written without a sync; nil once the content is known to be on the disk.
     var unsyncedBoot: String?
+    /// Until when eviction leaves it alone; 0 for not at all.
+    var pinnedUntil: WallTime
 
     /// The columns of the table `blobs`, from column `base` on; nil for a row that nobody here wrote.
     init?(_ row: SQLiteRow, from base: Int32, layout: CacheLayout) {
@@ -31,6 +33,7 @@ struct StoredBlob: Sendable, Equatable {
         allocated = max(0, integer(4))
         storedAt = WallTime(milliseconds: integer(7))
         unsyncedBoot = row.text(base + 8)
+        pinnedUntil = WallTime(milliseconds: integer(23))
         let codecs = text(17)
         let description = MediaDescription(
             kind: text(9), format: text(10), mime: text(11), type: text(12),
@@ -53,10 +56,10 @@ struct StoredBlob: Sendable, Equatable {
         unsyncedBoot == nil || !boot.isEmpty && unsyncedBoot == boot
     }
 
-    /// The digest's row and how to recognise it again, as parameters `?1` to `?20` of an insertion (all but `id`).
+    /// The digest's row and how to recognise it again, as parameters `?1` to `?23` of an insertion (all but `id`).
     static func values(
         _ name: BlobName, _ description: MediaDescription, identity: FileIdentity, allocated: Int64, storedAt: WallTime,
-        unsyncedBoot: String?
+        unsyncedBoot: String?, place: BlobPlace
     ) -> [SQLiteValue] {
         [
             .bytes(name.digest.bytes), .text(name.fileExtension), .integer(identity.bytes), .integer(allocated),
@@ -68,8 +71,22 @@ struct StoredBlob: Sendable, Equatable {
             .text(description.codecs.joined(separator: ",")),
             SQLiteValue(description.hasAlpha.map { $0 ? Int64(1) : 0 }),
             .integer(Int64(clamping: description.canvasPixels)), .integer(Int64(clamping: description.trailingBytes)),
+            .integer(place.queue.rawValue), .integer(place.sequence), .integer(place.pinnedUntil.milliseconds),
         ]
     }
+}
+
+/// Where a blob stands among those that eviction looks at.
+struct BlobPlace: Sendable, Equatable {
+    /// Before all that were stored: what nobody is known to have asked for.
+    static let first: Int64 = -1
+
+    /// Its queue.
+    var queue: S3FIFO.Queue
+    /// Its place in the queue; the lowest goes first.
+    var sequence: Int64
+    /// Until when it is left alone; 0 for not at all.
+    var pinnedUntil: WallTime
 }
 
 /// An entry's row with its blob's.
@@ -117,5 +134,14 @@ struct StoredEntry: Sendable, Equatable {
             SQLiteValue(entry.staleWhileRevalidateUntil?.milliseconds),
             SQLiteValue(entry.staleIfErrorUntil?.milliseconds), SQLiteValue(failure?.policy),
         ]
+    }
+}
+
+extension CacheTotals {
+    /// The row of the table `totals`: bytes, allocated, blobs, entries, failures, pinned.
+    init(_ row: SQLiteRow) {
+        self.init(
+            bytes: row.integer(0) ?? 0, allocatedBytes: row.integer(1) ?? 0, blobs: row.integer(2) ?? 0,
+            entries: row.integer(3) ?? 0, failures: row.integer(4) ?? 0, pinnedBytes: row.integer(5) ?? 0)
     }
 }

@@ -10,4 +10,6 @@ package struct CacheTotals: Sendable, Equatable {
     package var entries: Int64 = 0
     /// Number of URLs with a remembered failure.
     package var failures: Int64 = 0
+    /// Bytes of disk of the blobs that are kept from eviction for now.
+    package var pinnedBytes: Int64 = 0
 }

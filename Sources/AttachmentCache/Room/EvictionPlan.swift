@@ -1,53 +1,46 @@
-/// Which blobs go when the cache is nearly full: the oldest, until there is room. No disk, no index.
-///
-/// A first policy; it sees a page of candidates at a time, so a large index is never read as a whole.
+/// How much must go: down to the low mark once the high mark is passed, and whatever the disk lacks. No disk, no index.
 struct EvictionPlan: Sendable, Equatable {
-    /// A blob that may go.
-    struct Candidate: Sendable, Equatable {
-        /// Its row in the index.
-        var id: Int64
-        /// Its file name.
-        var name: BlobName
-        /// Bytes of disk that removing it frees.
-        var allocated: Int64
-    }
-
     /// Per cent of the limit above which blobs go.
     static let highWater: Int64 = 95
     /// Per cent of the limit down to which they go.
     static let lowWater: Int64 = 90
 
     /// Bytes that have to be freed.
-    let bytesToFree: Int64
+    private(set) var bytesToFree: Int64
+    /// Files that have to be removed, for their inodes.
+    private(set) var blobsToFree: Int64
 
-    /// A plan for a cache that holds and has promised so much, and is about to be asked for `needed` more bytes.
+    /// A plan for a cache that holds and has promised so much, and is about to be asked for `needed` more bytes, on a disk
+    /// that has so much left; nil where the disk does not say.
     ///
     /// Nothing goes up to the high mark. `needed` beyond the limit frees nothing: it can never be met.
-    init(_ ledger: RoomLedger, needed: Int64 = 0) {
-        let wanted = saturatingSum(ledger.occupied, needed)
-        guard needed <= ledger.limit, wanted > EvictionPlan.mark(EvictionPlan.highWater, of: ledger.limit) else {
-            bytesToFree = 0
-            return
-        }
-        // A download larger than the tenth that the low mark keeps free must still fit.
-        let target = min(EvictionPlan.mark(EvictionPlan.lowWater, of: ledger.limit), ledger.limit - needed)
-        bytesToFree = max(0, ledger.occupied - target)
+    init(_ ledger: RoomLedger, needed: Int64 = 0, disk: DiskSpace? = nil) {
+        let byDisk = needed <= ledger.limit ? disk?.missingBytes(for: needed) ?? 0 : 0
+        bytesToFree = max(EvictionPlan.byLimit(ledger, needed: needed), min(byDisk, ledger.used))
+        blobsToFree = disk?.missingInodes ?? 0
     }
 
-    /// The first of `candidates`, given oldest first, that together free enough; never `newest`, which is being stored.
-    func victims(among candidates: [Candidate], sparing newest: Int64?) -> [Candidate] {
-        var freed: Int64 = 0
-        var victims: [Candidate] = []
-        for candidate in candidates where candidate.id != newest {
-            guard freed < bytesToFree else { break }
-            victims.append(candidate)
-            freed = saturatingSum(freed, max(0, candidate.allocated))
-        }
-        return victims
+    /// Whether anything has to go.
+    var isNeeded: Bool {
+        bytesToFree > 0 || blobsToFree > 0
+    }
+
+    /// Notes that a blob goes.
+    mutating func free(_ allocated: Int64) {
+        bytesToFree -= min(bytesToFree, max(0, allocated))
+        blobsToFree -= min(blobsToFree, 1)
+    }
+
+    private static func byLimit(_ ledger: RoomLedger, needed: Int64) -> Int64 {
+        let wanted = saturatingSum(ledger.occupied, needed)
+        guard needed <= ledger.limit, wanted > mark(highWater, of: ledger.limit) else { return 0 }
+        // A download larger than the tenth that the low mark keeps free must still fit.
+        let target = min(mark(lowWater, of: ledger.limit), ledger.limit - needed)
+        return max(0, ledger.occupied - target)
     }
 
     /// So many per cent of `limit`, without overflow.
-    private static func mark(_ percent: Int64, of limit: Int64) -> Int64 {
+    static func mark(_ percent: Int64, of limit: Int64) -> Int64 {
         limit / 100 * percent + limit % 100 * percent / 100
     }
 }

@@ -4,6 +4,8 @@ import Telemetry
 
 extension CacheResult: MetricLabel {}
 
+extension RetryCause: MetricLabel {}
+
 /// An outcome as a label: `attached`, or the reason of a failure.
 enum OutcomeLabel: MetricLabel {
     case attached

@@ -14,6 +14,8 @@ package struct PipelineMetrics: Sendable {
     private let fetches: CounterFamily<FetchLabel>
     private let fetchPhases: HistogramFamily<FetchPhase>
     private let fetchedBytes: Counter
+    private let retries: CounterFamily<RetryCause>
+    private let resumes: Counter
     private let refusedAddresses: CounterFamily<RefusalLabel>
     private let inspectorStarts: Counter
     private let inspectorStartFailures: Counter
@@ -42,8 +44,13 @@ package struct PipelineMetrics: Sendable {
             "attachd_fetch_phase_seconds", "Time of the parts of a fetch; handshakes of new connections only.",
             label: "phase", bounds: .network)
         fetchedBytes = registry.counter("attachd_fetched_bytes_total", "Decoded body bytes fetched.")
+        retries = registry.counters(
+            "attachd_fetch_retries_total", "Requests made once more within a fetch, by what ended the one before.",
+            label: "cause")
+        resumes = registry.counter(
+            "attachd_fetch_resumes_total", "Retries that went on where the body had broken off.")
         refusedAddresses = registry.counters(
-            "attachd_refused_addresses_total", "Addresses not connected to, by the rule that refused them.",
+            "attachd_refused_addresses_total", "Addresses and URLs refused, by the rule that refused them.",
             label: "rule")
         inspectorStarts = registry.counter(
             "attachd_inspector_starts_total", "Inspector processes started, the first ones included.")
@@ -54,6 +61,13 @@ package struct PipelineMetrics: Sendable {
         inspectorRecycles = registry.counter(
             "attachd_inspector_recycles_total", "Inspector processes replaced after their share of files.")
         inspectedFiles = registry.counter("attachd_inspected_files_total", "Files that an inspector has judged.")
+    }
+
+    /// Counts media that a list named and the cache had.
+    func countHits(_ count: Int) {
+        guard count > 0 else { return }
+        attached.add(Int64(count))
+        hits.add(Int64(count))
     }
 
     private func count(_ outcome: Outcome) {
@@ -86,9 +100,14 @@ package struct PipelineMetrics: Sendable {
             if let time = hop.tls { fetchPhases[.tls].observe(time) }
             if let time = hop.firstByte { fetchPhases[.firstByte].observe(time) }
         }
-        for name in report.refusals {
-            if let rule = RefusalLabel(name) { refusedAddresses[rule].add() }
-        }
+        for cause in report.retries { retries[cause].add() }
+        resumes.add(Int64(report.resumed))
+        report.refusals.forEach(countRefusal)
+    }
+
+    /// Counts an address or port that a rule refused, by the rule's name.
+    func countRefusal(by name: String) {
+        if let rule = RefusalLabel(name) { refusedAddresses[rule].add() }
     }
 
     /// Counts what happened to an inspector: what `InspectorPool.Configuration.observe` wants.

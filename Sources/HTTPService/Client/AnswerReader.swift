@@ -12,13 +12,16 @@ struct WireAnswer: Sendable, Equatable {
 
 /// Reads one HTTP/1.1 answer out of the bytes in which it comes (RFC 9112); knows nothing of sockets and time.
 ///
-/// The body ends by its Content-Length, or without one with the connection. Chunks are refused: the daemon sends none.
+/// The body ends by its Content-Length, by its last chunk, or without either with the connection. A body that comes in chunks
+/// can be taken out piece by piece.
 struct AnswerReader {
     private enum State {
         /// How many bytes are known to hold no end of the header.
         case head(searched: Int)
         /// The answer without its body, and the body's size; nil where the connection's end is its end.
         case body(WireAnswer, size: Int?)
+        /// The answer without its body, which comes in chunks.
+        case chunks(WireAnswer, ChunkDecoder)
         case complete(WireAnswer)
     }
 
@@ -28,6 +31,8 @@ struct AnswerReader {
     private let bodyLimit: Int
     private var state = State.head(searched: 0)
     private var bytes: [UInt8] = []
+    /// What the chunks held and nobody has taken out.
+    private var decoded: [UInt8] = []
 
     /// A reader that takes at most `bodyLimit` bytes of body.
     init(bodyLimit: Int) {
@@ -46,6 +51,18 @@ struct AnswerReader {
         return answer
     }
 
+    /// Whether the answer is a 200 whose body comes in chunks, for `takeBody`.
+    var isStreamed: Bool {
+        guard case .chunks(let answer, _) = state else { return false }
+        return answer.status == 200
+    }
+
+    /// Takes out what has come of a body in chunks so far; what is taken out is no part of `answer`.
+    mutating func takeBody() -> [UInt8] {
+        defer { decoded.removeAll(keepingCapacity: true) }
+        return decoded
+    }
+
     /// Takes what has come.
     ///
     /// - Throws: `malformed`, also for an answer that is too large.
@@ -62,6 +79,7 @@ struct AnswerReader {
             state = try AnswerReader.read(head, bodyLimit: bodyLimit) ?? .head(searched: 0)
             bytes.removeFirst(end)
         }
+        if case .chunks(let answer, let decoder) = state { return try addChunks(answer, decoder) }
         guard case .body(let answer, let size) = state else { return }
         guard let size else {
             guard bytes.count <= bodyLimit else { throw .malformed("its answer is too large") }
@@ -77,8 +95,21 @@ struct AnswerReader {
         switch state {
         case .body(let answer, size: nil): complete(answer, size: bytes.count)
         case .complete: return
-        case .head, .body: throw .interrupted
+        case .head, .body, .chunks: throw .interrupted
         }
+    }
+
+    private mutating func addChunks(_ answer: WireAnswer, _ decoder: ChunkDecoder) throws(DaemonFailure) {
+        var decoder = decoder
+        let used = try decoder.decode(bytes[...], into: &decoded)
+        bytes.removeFirst(used)
+        guard decoded.count <= bodyLimit else { throw .malformed("its answer is too large") }
+        state = .chunks(answer, decoder)
+        guard decoder.isComplete else { return }
+        var answer = answer
+        if !bytes.isEmpty { answer.keepsConnection = false }
+        answer.body = decoded
+        state = .complete(answer)
     }
 
     private mutating func complete(_ answer: WireAnswer, size: Int) {
@@ -107,6 +138,7 @@ struct AnswerReader {
         guard status >= 200 else { return nil }
         var answer = WireAnswer(status: status, body: [], keepsConnection: true)
         var size: Int?
+        var isChunked = false
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: 0x3a) else {
                 throw .malformed("its header has a line without a name")
@@ -119,13 +151,20 @@ struct AnswerReader {
                 guard count <= bodyLimit else { throw .malformed("its answer is too large") }
                 size = Int(count)
             case "transfer-encoding":
-                throw .malformed("its answer comes in chunks")
+                guard HTTPSyntax.equalIgnoringCase(value, "chunked".utf8), !isChunked else {
+                    throw .malformed("its answer has an unknown coding")
+                }
+                isChunked = true
             case "connection":
                 if HTTPSyntax.equalIgnoringCase(value, "close".utf8) { answer.keepsConnection = false }
             case "retry-after":
                 answer.retryAfter = HTTPSyntax.decimal(value).flatMap { Int(exactly: $0) }
             default: continue
             }
+        }
+        if isChunked {
+            guard size == nil else { throw .malformed("its answer has a length and chunks") }
+            return .chunks(answer, ChunkDecoder())
         }
         if status == 204 || status == 304 { size = 0 }
         if size == nil { answer.keepsConnection = false }

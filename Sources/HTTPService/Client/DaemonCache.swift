@@ -59,6 +59,16 @@ package struct DaemonCache: Sendable {
         return (JSONFragment(answer), isClean)
     }
 
+    /// `GET /v1/cache/verify`: how far the verification is that runs in the daemon; nil if none does.
+    package func verificationProgress() async throws(DaemonFailure) -> VerifyProgress? {
+        let answer = try await tokens(.get("/v1/cache/verify"), within: timeout)
+        func count(_ key: JSONKey) -> Int64? {
+            answer.member(key, of: 0).flatMap { answer.number($0) }.flatMap { Int64(exactly: $0) }
+        }
+        guard let checked = count("checked"), let total = count("total") else { return nil }
+        return VerifyProgress(checked: checked, total: total)
+    }
+
     /// `POST /v1/cache/gc`: the report.
     package func gc() async throws(DaemonFailure) -> JSONFragment {
         JSONFragment(try await tokens(.post("/v1/cache/gc"), within: DaemonCache.workLimit))

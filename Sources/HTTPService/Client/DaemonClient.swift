@@ -53,6 +53,67 @@ package final class DaemonClient: Sendable {
         return answer.body
     }
 
+    /// Sends a request and takes its answer as it comes; a connection is never used twice for this.
+    ///
+    /// Ends early, with `interrupted`, when the task is cancelled: the daemon sees its client leave.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - limit: the longest wait for the next bytes.
+    ///   - quiet: how long nothing may come before `event` is told.
+    ///   - event: called on the client's thread with the next bytes of a 200's body, or with none after a quiet time.
+    /// - Throws: `DaemonFailure`.
+    func stream(
+        _ request: DaemonRequest, within limit: Duration, quiet: Duration,
+        _ event: @escaping @Sendable ([UInt8]) -> Void
+    ) async throws(DaemonFailure) {
+        let stop = StreamStop()
+        let result: Result<WireAnswer, DaemonFailure> = await withTaskCancellationHandler {
+            await threads.run { [self] in
+                Result { () throws(DaemonFailure) in
+                    try stream(request.bytes, within: limit, quiet: quiet, stop, event)
+                }
+            }
+        } onCancel: {
+            stop.stop()
+        }
+        let answer = try result.get()
+        guard answer.status == 200 else { throw DaemonClient.problem(answer) }
+    }
+
+    private func stream(
+        _ request: [UInt8], within limit: Duration, quiet: Duration, _ stop: StreamStop,
+        _ event: ([UInt8]) -> Void
+    ) throws(DaemonFailure) -> WireAnswer {
+        var deadline = Deadline.after(limit, on: clocks)
+        let connection = try UnixConnection(path: path, by: deadline, clocks: clocks)
+        guard stop.mayUse(connection) else { throw .interrupted }
+        try connection.send(request, by: deadline)
+        var reader = AnswerReader(bodyLimit: DaemonClient.answerLimit)
+        while true {
+            let bytes: [UInt8]
+            do throws(DaemonFailure) {
+                bytes = try connection.receive(by: min(deadline, .after(quiet, on: clocks)))
+            } catch .late where !deadline.hasPassed(at: clocks.monotonic()) {
+                event([])
+                continue
+            }
+            deadline = .after(limit, on: clocks)
+            guard !bytes.isEmpty else {
+                try reader.end()
+                guard let answer = reader.answer else { throw .interrupted }
+                return answer
+            }
+            let wasStreamed = reader.isStreamed
+            try reader.add(bytes)
+            if wasStreamed || reader.isStreamed || reader.answer?.status == 200 {
+                let body = reader.takeBody()
+                if !body.isEmpty { event(body) }
+            }
+            if let answer = reader.answer { return answer }
+        }
+    }
+
     private func exchange(_ request: [UInt8], by deadline: Deadline) throws(DaemonFailure) -> WireAnswer {
         let used = take()
         if let used, let answer = try exchange(request, on: used, by: deadline) { return answer }

@@ -6,6 +6,7 @@ package struct DaemonRequest: Sendable {
     private let path: String
     private let query: [(name: String, value: String)]
     private let body: [UInt8]?
+    private var bodyType = "application/json"
 
     /// A `GET`; items without a value are left out of the query.
     package static func get(_ path: String, query: [(name: String, value: String?)] = []) -> DaemonRequest {
@@ -17,6 +18,14 @@ package struct DaemonRequest: Sendable {
         _ path: String, query: [(name: String, value: String?)] = [], body: [UInt8] = []
     ) -> DaemonRequest {
         DaemonRequest(method: .post, path: path, query: DaemonRequest.given(query), body: body)
+    }
+
+    /// A `POST` of lines.
+    static func post(
+        _ path: String, query: [(name: String, value: String?)], lines: [UInt8]
+    ) -> DaemonRequest {
+        DaemonRequest(
+            method: .post, path: path, query: DaemonRequest.given(query), body: lines, bodyType: "application/x-ndjson")
     }
 
     /// A `POST` of one JSON value.
@@ -32,7 +41,7 @@ package struct DaemonRequest: Sendable {
     var bytes: [UInt8] {
         var head = "\(method.name) \(target) HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n"
         if let body {
-            if !body.isEmpty { head += "Content-Type: application/json\r\n" }
+            if !body.isEmpty { head += "Content-Type: \(bodyType)\r\n" }
             head += "Content-Length: \(body.count)\r\n"
         }
         return Array((head + "\r\n").utf8) + (body ?? [])

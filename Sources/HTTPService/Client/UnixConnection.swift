@@ -4,7 +4,7 @@ import Telemetry
 
 /// A client's connection to a Unix socket; every call blocks its thread, until its deadline at most.
 ///
-/// One thread at a time uses it. All system calls of the client are here.
+/// One thread at a time uses it, and any may end it. All system calls of the client are here.
 final class UnixConnection: Sendable {
     private let socket: DescriptorHandle
     private let clocks: Clocks
@@ -62,6 +62,11 @@ final class UnixConnection: Sendable {
             chunk.removeLast(chunk.count - max(0, count))
             return chunk
         }
+    }
+
+    /// Ends the connection (`shutdown(2)`), and with it every wait on it; from any thread.
+    func shutDown() {
+        shutdown(socket.number, Int32(SHUT_RDWR))
     }
 
     /// Waits for one event (`poll(2)`); errors and the other side's closing end the wait too.

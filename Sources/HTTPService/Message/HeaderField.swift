@@ -29,6 +29,8 @@ package struct HeaderField: Sendable, Hashable {
 
     /// `Content-Type: application/json`.
     package static let json = HeaderField(fixed: "Content-Type", "application/json")
+    /// `Content-Type: application/x-ndjson`.
+    package static let lines = HeaderField(fixed: "Content-Type", "application/x-ndjson")
     /// `Content-Type: application/problem+json`.
     package static let problem = HeaderField(fixed: "Content-Type", "application/problem+json")
     /// `Content-Type: text/plain; charset=utf-8`.

@@ -29,6 +29,11 @@ extension CacheStatisticsReport {
         statistics.totals.entries = entries
         statistics.totals.failures = failures
         statistics.unreferencedBlobs = unreferenced
+        // A daemon of an earlier version does not say these.
+        statistics.totals.pinnedBytes = count("pinnedBytes") ?? 0
+        statistics.pinnedBlobs = count("pinnedBlobs") ?? 0
+        statistics.hits = count("hits") ?? 0
+        statistics.misses = count("misses") ?? 0
         statistics.oldest = text("oldest").flatMap { WallTime(rfc3339: $0) }
         statistics.kinds = rows("kinds") { row -> CacheStatistics.Kind? in
             guard let kind = text("kind", of: row), let blobs = count("blobs", of: row),

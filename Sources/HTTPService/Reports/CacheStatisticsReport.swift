@@ -29,6 +29,11 @@ package struct CacheStatisticsReport: JSONValue {
             writer.member("unreferencedBlobs", statistics.unreferencedBlobs)
             writer.member("entries", totals.entries)
             writer.member("failures", totals.failures)
+            writer.member("pinnedBlobs", statistics.pinnedBlobs)
+            writer.member("pinnedBytes", totals.pinnedBytes)
+            writer.member("hits", statistics.hits)
+            writer.member("misses", statistics.misses)
+            writer.member("hitRatio", statistics.hitRatio.map { ($0 * 1000).rounded() / 1000 })
             writer.member("oldest", statistics.oldest?.rfc3339)
             writer.array("kinds") { writer in
                 for kind in statistics.kinds {

@@ -12,6 +12,7 @@ package struct VerifyReportDocument: JSONValue {
 
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
+            writer.member("skipped", report.skipped)
             writer.member("checked", report.checked)
             writer.member("checkedBytes", report.checkedBytes)
             writer.array("corrupt", of: report.corrupt.map(\.hexadecimal))

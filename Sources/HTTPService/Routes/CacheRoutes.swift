@@ -3,7 +3,7 @@ import MediaFetching
 import NotificationContent
 import Telemetry
 
-/// `GET /v1/cache`, `GET /v1/cache/entries` and `POST /v1/cache/{verify,gc,purge}`: the work of the subcommand `cache`.
+/// `GET /v1/cache`, `GET /v1/cache/entries`, `GET /v1/cache/verify` and `POST /v1/cache/{verify,gc,purge}`: the work of the subcommand `cache`.
 struct CacheRoutes: Sendable {
     let service: Service
 
@@ -23,6 +23,7 @@ struct CacheRoutes: Sendable {
             Route(.post, "/v1/cache/gc", bodyLimit: 0) { _ in
                 work { cache async throws(CacheError) in .json(RemovalReportDocument(try await cache.gc())) }
             },
+            Route(.get, "/v1/cache/verify") { _ in .now(verification()) },
             Route(.post, "/v1/cache/verify", query: ["repair"], bodyLimit: 0) { routed in
                 let repair = routed.request.target.query("repair") == "true"
                 return work { cache async throws(CacheError) in
@@ -60,6 +61,18 @@ struct CacheRoutes: Sendable {
             }
             return .json(writer.bytes)
         }
+    }
+
+    /// How far a verification is that somebody asked for with a POST.
+    private func verification() -> HTTPResponse {
+        let progress = service.cache.verificationProgress
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("running", progress != nil)
+            writer.member("checked", progress?.checked)
+            writer.member("total", progress?.total)
+        }
+        return .json(writer.bytes)
     }
 
     private func purge(_ routed: RoutedRequest) -> HTTPReply {

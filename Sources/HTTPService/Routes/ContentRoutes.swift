@@ -67,6 +67,7 @@ struct ContentRoutes: Sendable {
         }
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
         if let outcome = service.pipeline.answerFromCache([reference], policy: options.policy)?.first.flatMap({ $0 }) {
+            service.departures.note([outcome])
             return .now(.json(AttachmentAnswer(reference, outcome)))
         }
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
@@ -75,11 +76,16 @@ struct ContentRoutes: Sendable {
             guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
                 return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
             }
+            service.departures.note([outcome])
             return .json(AttachmentAnswer(reference, outcome))
         }
     }
 
     private func render(_ payload: Payload, _ attempt: BestAttempt?, _ options: RequestOptions) -> HTTPResponse {
+        if let attempt {
+            let isDelivered = service.configuration.publicBaseURL != nil
+            service.departures.note(attempt.outcomes, delivering: isDelivered ? payload : nil)
+        }
         let descriptor = ContentDescriptor(
             payload: payload, outcomes: attempt?.outcomes, complete: attempt?.isComplete ?? true,
             publicBaseURL: service.configuration.publicBaseURL)

@@ -39,6 +39,11 @@ package struct Router: HTTPHandler {
         case .now(let response):
             record(response)
             return reply
+        case .streamed(let response, let work):
+            return .streamed(response) { writer in
+                await work(writer)
+                record(response)
+            }
         case .later(let work):
             return .later {
                 let response = await work()

@@ -7,7 +7,7 @@ import Telemetry
 /// Tokens are never used twice, so an event that was fetched before its request was settled finds nobody.
 final class DepartureWatch: Sendable {
     private struct Table {
-        var requests: [UInt64: SuspendedRequest] = [:]
+        var requests: [UInt64: any LateWork] = [:]
         var lastToken: UInt64 = 0
         var isClosed = false
     }
@@ -38,7 +38,7 @@ final class DepartureWatch: Sendable {
     }
 
     /// Takes a request into the table; nil once the watch is closed.
-    func register(_ request: SuspendedRequest) -> UInt64? {
+    func register(_ request: any LateWork) -> UInt64? {
         table.withLock { table in
             guard !table.isClosed else { return nil }
             table.lastToken += 1

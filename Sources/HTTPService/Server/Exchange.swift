@@ -167,6 +167,7 @@ final class Exchange {
         body = []
         switch context.handler.respond(to: request) {
         case .now(let response): return answer(response)
+        case .streamed(let response, let work): return stream(response, work)
         case .later(let work):
             let suspended = SuspendedRequest(
                 connection: connection, socket: record.socket, watch: context.watch, work: work)
@@ -180,6 +181,25 @@ final class Exchange {
             context.orders.yield(suspended)
             return .proceed
         }
+    }
+
+    private func stream(
+        _ response: HTTPResponse, _ work: @escaping @Sendable (StreamWriter) async -> Void
+    ) -> Step {
+        let answer = StreamedAnswer(
+            connection: connection, socket: record.socket, watch: context.watch, work: work)
+        guard !readingHasEnded, answer.begin() else {
+            return self.answer(
+                ProblemDetails.overloaded("The server is stopping.", retryAfter: 1).response(closes: true))
+        }
+        guard let made = ResponseHandle(response, closes: response.closes || context.isDraining, body: answer) else {
+            answer.close()
+            return .close
+        }
+        wasSuspended = true
+        guard queue(made, response.status) == .proceed else { return .close }
+        context.orders.yield(answer)
+        return .proceed
     }
 
     private func refuse(_ status: HTTPStatus, _ detail: String) -> Step {
@@ -196,12 +216,16 @@ final class Exchange {
 
     private func answer(_ response: HTTPResponse) -> Step {
         record.endReceiving()
-        phase = .answered
         var response = response
         if context.isDraining { response.closes = true }
         guard let made = ResponseHandle(response) else { return .close }
+        return queue(made, response.status)
+    }
+
+    private func queue(_ made: borrowing ResponseHandle, _ status: HTTPStatus) -> Step {
+        phase = .answered
         if let identifier { made.add("X-Request-Id", identifier.text) }
         if let traceParent { made.add("traceparent", traceParent) }
-        return connection.queue(made, status: response.status) ? .proceed : .close
+        return connection.queue(made, status: status) ? .proceed : .close
     }
 }

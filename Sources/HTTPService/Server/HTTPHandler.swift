@@ -5,6 +5,10 @@ package enum HTTPReply: Sendable {
     /// By a task of `HTTPServer.run()`, with the connection suspended. The task is cancelled when the client leaves
     /// (the answer is then dropped) and at the end of the drain (the answer is then still sent: the best attempt).
     case later(@Sendable () async -> HTTPResponse)
+    /// At once, with a body that a task of `HTTPServer.run()` writes while it goes out, in chunks; the response's own body
+    /// is left out. The task is cancelled when the client leaves and at the end of the drain (what it writes then still
+    /// goes out).
+    case streamed(HTTPResponse, @Sendable (StreamWriter) async -> Void)
 }
 
 /// What stands behind a server.

@@ -25,8 +25,8 @@ package final class HTTPServer: Sendable {
     private let ledger: ConnectionLedger
     private let workers: [MicroHTTPDaemon]
     private let acceptor: Acceptor
-    private let orders: AsyncStream<SuspendedRequest>
-    private let orderSource: AsyncStream<SuspendedRequest>.Continuation
+    private let orders: AsyncStream<any LateWork>
+    private let orderSource: AsyncStream<any LateWork>.Continuation
     /// Probes and in the end joins the HTTP threads, which blocks; one thread, so that no probe comes after the end.
     private let stopper: OwnedThreads
     private let hasStopped = Atomic(false)
@@ -39,7 +39,7 @@ package final class HTTPServer: Sendable {
         configuration: HTTPServerConfiguration = HTTPServerConfiguration()
     ) throws(ListenFailure) {
         let clock = ServerClock()
-        let (orders, orderSource) = AsyncStream.makeStream(of: SuspendedRequest.self)
+        let (orders, orderSource) = AsyncStream.makeStream(of: (any LateWork).self)
         let (thread, watch, stopper) = try HTTPServer.makeThreads()
         let ledger = ConnectionLedger(wake: { thread.poll.wake() })
         var workers: [MicroHTTPDaemon] = []

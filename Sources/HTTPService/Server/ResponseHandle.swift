@@ -4,6 +4,9 @@ import Telemetry
 
 /// A response of libmicrohttpd with one owner; the library keeps its own reference once it is queued.
 @safe struct ResponseHandle: ~Copyable {
+    /// Bytes of a streamed body asked for at a time; the connection's memory holds them to less.
+    private static let blockSize = 16_384
+
     let pointer: OpaquePointer
 
     /// Builds the library's form of `response`; nil if memory or descriptors ran out.
@@ -24,6 +27,20 @@ import Telemetry
         unsafe pointer = made
         for field in response.headers { add(field.name, field.value) }
         if response.closes { add("Connection", "close") }
+    }
+
+    /// Builds an answer whose body is taken from `body` as it comes; nil if memory ran out, and `body` is then unused.
+    init?(_ response: HTTPResponse, closes: Bool, body: StreamedAnswer) {
+        let context = unsafe Unmanaged.passRetained(body)
+        let made = unsafe MHD_create_response_from_callback(
+            mhd_size_unknown, ResponseHandle.blockSize, takeBody, context.toOpaque(), freeBody)
+        guard let made = unsafe made else {
+            unsafe context.release()
+            return nil
+        }
+        unsafe pointer = made
+        for field in response.headers { add(field.name, field.value) }
+        if closes { add("Connection", "close") }
     }
 
     deinit {
@@ -49,4 +66,27 @@ import Telemetry
         }
         return unsafe made
     }
+}
+
+/// Hands a part of a streamed body to the library (`MHD_ContentReaderCallback`): its size, 0 for a connection that has been
+/// suspended, -1 for the body's end (`MHD_CONTENT_READER_END_OF_STREAM`), -2 for an early one (`..._END_WITH_ERROR`).
+private func takeBody(
+    _ context: UnsafeMutableRawPointer?, _: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ limit: Int
+) -> Int {
+    guard let context = unsafe context, let buffer = unsafe buffer else { return -2 }
+    let body = unsafe Unmanaged<StreamedAnswer>.fromOpaque(context).takeUnretainedValue()
+    switch body.take(atMost: limit) {
+    case .suspended: return 0
+    case .ended: return -1
+    case .broken: return -2
+    case .bytes(let bytes):
+        unsafe UnsafeMutableRawBufferPointer(start: buffer, count: limit).copyBytes(from: bytes)
+        return bytes.count
+    }
+}
+
+/// The library has no more use for a streamed body.
+private func freeBody(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<StreamedAnswer>.fromOpaque(context).takeRetainedValue().close()
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// Exactly one event settles it, the answer or the client's leaving, and that event gives the connection back. Lock
 /// order: this object's lock, then the watch's. The connection is suspended and resumed under this object's lock, so
 /// whoever finds the request settled knows that the library may have the connection again.
-final class SuspendedRequest: Sendable {
+final class SuspendedRequest: LateWork {
     /// How far the request is.
     enum Outcome: Sendable {
         /// Its task is at work.
@@ -52,8 +52,6 @@ final class SuspendedRequest: Sendable {
         }
     }
 
-    /// Runs the work and answers; returns when the work has ended. The work is cancelled with the calling task, when
-    /// the client leaves, and by `endWait`.
     func serve() async {
         guard case .waiting = outcome else { return }
         await withTaskGroup(of: Void.self) { group in
@@ -63,12 +61,10 @@ final class SuspendedRequest: Sendable {
         }
     }
 
-    /// Cancels the work; what it answers still goes out.
     func endWait() {
         end.open()
     }
 
-    /// The client has left: drops the connection and cancels the work.
     func depart() {
         settle(.departed)
     }

@@ -9,14 +9,14 @@ final class WorkerContext: Sendable {
     let ledger: ConnectionLedger
     let registry = ConnectionRegistry()
     /// Orders for the tasks of `HTTPServer.run()`.
-    let orders: AsyncStream<SuspendedRequest>.Continuation
+    let orders: AsyncStream<any LateWork>.Continuation
     private let connections = Atomic(0)
     private let requests = Atomic(0)
     private let draining = Atomic(false)
 
     init(
         handler: any HTTPHandler, configuration: HTTPServerConfiguration, clock: ServerClock, watch: DepartureWatch,
-        ledger: ConnectionLedger, orders: AsyncStream<SuspendedRequest>.Continuation
+        ledger: ConnectionLedger, orders: AsyncStream<any LateWork>.Continuation
     ) {
         self.handler = handler
         self.configuration = configuration

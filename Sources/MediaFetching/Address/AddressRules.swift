@@ -11,6 +11,7 @@ package struct AddressRules: Sendable {
     private let ports: Set<UInt16>
     private let allowed: [NetworkRule]
     private let denied: [NetworkRule]
+    private let nat64: FetchConfiguration.NAT64
 
     /// What may be fetched from an address.
     package enum Verdict: Sendable, Hashable {
@@ -36,8 +37,9 @@ package struct AddressRules: Sendable {
         let rows = (AddressTable.ipv4 + AddressTable.ipv6 + [AddressTable.globalUnicast]).map(\.name)
         let others = [
             "denied-by-operator", "forbidden-port", "isatap", "own-address", "own-listener", "unknown-family",
+            "zone-id",
         ]
-        return Set(rows + others).sorted()
+        return Set(rows + others + HostNameRules.refusalNames).sorted()
     }()
 
     /// Reads the operator's rules; ports 80 and 443 are always open.
@@ -56,6 +58,7 @@ package struct AddressRules: Sendable {
         for rule in configuration.deniedNetworks { denied.append(try NetworkRule(rule.text)) }
         self.allowed = allowed
         self.denied = denied
+        nat64 = configuration.nat64
         self.ownAddresses = ownAddresses
         ownPorts = configuration.ownPorts
         ports = configuration.allowedPorts.union([80, 443]).subtracting([0])
@@ -75,7 +78,13 @@ package struct AddressRules: Sendable {
     ///
     /// The most specific of the operator's rules that match speaks for them, denial before allowance at equal length. It
     /// overrules the built-in table unless a built-in row is more specific still. An allowance lifts the port rule too.
+    /// A NAT64 address that is unwrapped is judged as IPv4, unless the operator denies it as it stands.
     package func verdict(on endpoint: SocketAddress) -> Verdict {
+        if nat64 == .unwrap, let translated = endpoint.address.translatedByNAT64 {
+            let denial = AddressRules.longest(denied, endpoint)
+            guard denial == nil else { return .forbiddenAddress("denied-by-operator") }
+            return verdict(on: SocketAddress(translated, port: endpoint.port))
+        }
         let endpoint = SocketAddress(endpoint.address.unmapped, port: endpoint.port)
         guard endpoint.port != 0 else { return .forbiddenPort }
         let isOwn = endpoint.address.isLoopback || ownAddresses.contains(endpoint.address)

@@ -39,6 +39,12 @@ package struct IPAddress: Sendable, Hashable {
         return IPAddress(ipv4: UInt32(truncatingIfNeeded: bits))
     }
 
+    /// The IPv4 address that a NAT64 gateway makes of one inside `64:ff9b::/96` (RFC 6052 section 2.1); nil for any other.
+    package var translatedByNAT64: IPAddress? {
+        guard family == .ipv6, bits >> 32 == 0x0064_ff9b << 64 else { return nil }
+        return IPAddress(ipv4: UInt32(truncatingIfNeeded: bits))
+    }
+
     /// Whether a packet to it stays on this machine: 127.0.0.0/8, 0.0.0.0 (which Linux connects to 127.0.0.1), ::1, ::.
     package var isLoopback: Bool {
         switch unmapped.family {

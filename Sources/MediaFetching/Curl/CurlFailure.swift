@@ -24,32 +24,6 @@ struct CurlFailure: Sendable {
     /// libcurl's words; used for TLS alone, elsewhere they name addresses.
     var errorText = ""
 
-    /// Codes that mean one reason whatever else was seen.
-    static let reasons: [UInt32: FetchFailure.Reason] = Dictionary(
-        uniqueKeysWithValues: [
-            (CURLE_URL_MALFORMAT, .invalidURL),
-            (CURLE_LOGIN_DENIED, .invalidURL),
-            (CURLE_COULDNT_RESOLVE_HOST, .dnsFailure),
-            (CURLE_PARTIAL_FILE, .truncated),
-            (CURLE_TOO_MANY_REDIRECTS, .tooManyRedirects),
-            (CURLE_BAD_CONTENT_ENCODING, .badEncoding),
-            (CURLE_FILESIZE_EXCEEDED, .tooLarge),
-            (CURLE_SSL_CONNECT_ERROR, .tlsFailure),
-            (CURLE_SSL_ENGINE_NOTFOUND, .tlsFailure),
-            (CURLE_SSL_ENGINE_SETFAILED, .tlsFailure),
-            (CURLE_SSL_CERTPROBLEM, .tlsFailure),
-            (CURLE_SSL_CIPHER, .tlsFailure),
-            (CURLE_PEER_FAILED_VERIFICATION, .tlsFailure),
-            (CURLE_SSL_ENGINE_INITFAILED, .tlsFailure),
-            (CURLE_SSL_CACERT_BADFILE, .tlsFailure),
-            (CURLE_SSL_SHUTDOWN_FAILED, .tlsFailure),
-            (CURLE_SSL_CRL_BADFILE, .tlsFailure),
-            (CURLE_SSL_ISSUER_ERROR, .tlsFailure),
-            (CURLE_SSL_PINNEDPUBKEYNOTMATCH, .tlsFailure),
-            (CURLE_SSL_INVALIDCERTSTATUS, .tlsFailure),
-            (CURLE_SSL_CLIENTCERT, .tlsFailure),
-        ].map { (code: CURLcode, reason: FetchFailure.Reason) in (code.rawValue, reason) })
-
     /// The failure that a code amounts to.
     func failure(_ code: UInt32) -> FetchFailure {
         if let refusal, connectionsTried == 0 || code == CURLE_ABORTED_BY_CALLBACK.rawValue { return denied(refusal) }
@@ -60,15 +34,14 @@ struct CurlFailure: Sendable {
     private func reason(_ code: UInt32) -> FetchFailure.Reason {
         switch CURLcode(code) {
         case CURLE_UNSUPPORTED_PROTOCOL: connectionsTried == 0 && !isSent ? .forbiddenScheme : .transferFailed
-        case CURLE_COULDNT_CONNECT: .connectFailure
         // The only time limit that libcurl keeps is the one for connecting: a name that no address came of is DNS.
         case CURLE_OPERATION_TIMEDOUT:
             connectionsTried == 0 ? .dnsFailure : isTLS && isConnected ? .tlsFailure : .connectFailure
-        // Without a verdict of ours no callback ended the transfer: the decoder did.
+        // Without a verdict of ours no callback of ours ended the transfer: a decoder of libcurl's did.
         case CURLE_WRITE_ERROR: isInBody ? .badEncoding : .transferFailed
         // OpenSSL reports the end of the stream without a goodbye as a receive error; a reset has an errno.
         case CURLE_RECV_ERROR: isInBody && isTLS && systemError == 0 ? .truncated : .transferFailed
-        default: CurlFailure.reasons[code] ?? .transferFailed
+        default: CurlCodes.reasons[code] ?? .transferFailed
         }
     }
 

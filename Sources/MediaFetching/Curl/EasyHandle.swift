@@ -106,10 +106,15 @@ protocol EasyHandleEvents: AnyObject {
         try set(CURLOPT_URL, request.target.origin.url + "/")
         try set(CURLOPT_REQUEST_TARGET, request.target.requestTarget)
         try set(CURLOPT_USERAGENT, request.userAgent)
+        if let file = request.authoritiesFile {
+            try set(CURLOPT_CAINFO, file)
+            try CurlError.check("curl_easy_setopt", unsafe ccurl_set_text(handle, CURLOPT_CAPATH, nil))
+        }
         try set(CURLOPT_CONNECTTIMEOUT_MS, request.connectMilliseconds)
         // Over TLS a second transfer waits to see whether the first connection carries many. In the clear it never does,
         // and the wait would last until the first answer.
         try set(CURLOPT_PIPEWAIT, request.target.origin.scheme == .https ? 1 : 0)
+        if request.needsFreshConnection { try set(CURLOPT_FRESH_CONNECT, 1) }
         for line in request.headers {
             // Field values are bytes, which strings carry as Latin-1.
             var bytes = line.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) }

@@ -20,7 +20,8 @@ enum EasyOptions {
         (CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS),
         (CURLOPT_TRANSFER_ENCODING, 0),
         (CURLOPT_HTTP_TRANSFER_DECODING, 1),
-        (CURLOPT_HTTP_CONTENT_DECODING, 1),
+        // Codings are taken off by BodyDecoder: libcurl's own takes a cut stream for a whole one.
+        (CURLOPT_HTTP_CONTENT_DECODING, 0),
         // Memory: 256 transfers of 16 KiB each.
         (CURLOPT_BUFFERSIZE, 16_384),
         (CURLOPT_SSL_VERIFYPEER, 1),
@@ -52,8 +53,6 @@ enum EasyOptions {
         // Both: an empty proxy overrules the environment's *_proxy variables, which would hide the address from the guard.
         (CURLOPT_PROXY, ""),
         (CURLOPT_NOPROXY, "*"),
-        // Turns decoding on; the header that says `identity` is our own, and BodyFraming lets only these two through.
-        (CURLOPT_ACCEPT_ENCODING, "gzip, deflate"),
     ]
 
     /// Header lines of every request. Accept names the supported types alone: a wildcard, or `image/*`, makes CDNs send

@@ -11,6 +11,8 @@ struct CacheHeaders: Sendable, Equatable {
     var maxAge: Int64?
     var staleWhileRevalidate: Int64?
     var staleIfError: Int64?
+    /// Whether there is a Cache-Control or an Expires header at all.
+    var hasFreshnessFields = false
     /// The Age header in seconds; nil if absent or malformed.
     var age: Int64?
     /// The Date header.
@@ -33,7 +35,10 @@ struct CacheHeaders: Sendable, Equatable {
     ///   - now: Decides the century of two-digit years.
     init(_ head: ResponseHead, now: WallTime) {
         for value in head.values("cache-control") { readDirectives(value) }
-        age = head.first("age").flatMap(CacheHeaders.seconds)
+        hasFreshnessFields = head.first("cache-control") != nil || head.first("expires") != nil
+        // Of a list the first member counts (RFC 9111 section 5.1).
+        age = head.first("age").flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).first }
+            .flatMap(CacheHeaders.digits)
         date = head.first("date").flatMap { HTTPDate.parse($0, now: now) }
         if let text = head.first("expires") {
             expires = HTTPDate.parse(text, now: now).map(Expiry.at) ?? .malformed
@@ -48,26 +53,32 @@ struct CacheHeaders: Sendable, Equatable {
             let equals = directive.firstIndex(of: "=")
             let name = directive[..<(equals ?? directive.endIndex)].trimmingBlanks.lowercased()
             let argument = equals.map { directive[directive.index(after: $0)...].trimmingBlanks } ?? ""
-            // Invalid freshness information is taken as stale (RFC 9111 section 4.2.1); of several the least counts.
+            // Invalid freshness information is taken as stale, and of several the first counts (RFC 9111 section 4.2.1).
             let seconds = CacheHeaders.seconds(argument) ?? 0
             switch name {
             case "no-store": noStore = true
             case "no-cache": noCache = true
             case "private": isPrivate = true
             case "must-revalidate", "proxy-revalidate": mustRevalidate = true
-            case "s-maxage": sharedMaxAge = min(seconds, sharedMaxAge ?? .max)
-            case "max-age": maxAge = min(seconds, maxAge ?? .max)
-            case "stale-while-revalidate": staleWhileRevalidate = min(seconds, staleWhileRevalidate ?? .max)
-            case "stale-if-error": staleIfError = min(seconds, staleIfError ?? .max)
+            case "s-maxage": sharedMaxAge = sharedMaxAge ?? seconds
+            case "max-age": maxAge = maxAge ?? seconds
+            case "stale-while-revalidate": staleWhileRevalidate = staleWhileRevalidate ?? seconds
+            case "stale-if-error": staleIfError = staleIfError ?? seconds
             default: break
             }
         }
     }
 
-    /// The elements of a list, cut at commas outside quotes.
+    /// The elements of a list, cut at commas outside quotes (RFC 9110 section 5.6.4).
     private static func elements(of value: String) -> [Substring] {
         var isQuoted = false
+        var isEscaped = false
         return value.split { character in
+            if isEscaped {
+                isEscaped = false
+                return false
+            }
+            if isQuoted, character == "\\" { isEscaped = true }
             if character == "\"" { isQuoted.toggle() }
             return character == "," && !isQuoted
         }
@@ -79,6 +90,12 @@ struct CacheHeaders: Sendable, Equatable {
         if digits.utf8.count >= 2, digits.hasPrefix("\""), digits.hasSuffix("\"") {
             digits = String(digits.dropFirst().dropLast())
         }
+        return CacheHeaders.digits(digits)
+    }
+
+    /// Delta-seconds without quotes.
+    static func digits(_ text: some StringProtocol) -> Int64? {
+        let digits = text.trimmingBlanks
         guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return min(Int64(digits) ?? .max, 1 << 31)
     }

@@ -12,12 +12,19 @@ package struct Freshness: Sendable, Equatable {
     package var staleIfErrorUntil: WallTime?
     /// Whether the origin itself said how long; where it did not, `freshUntil` is our own default.
     package var isExplicit: Bool
+    /// When the answer's head was there: what `freshUntil` counts from.
+    package var receivedAt: WallTime
+    /// Whether the answer has neither Cache-Control nor Expires.
+    private(set) var isSilent = false
+    /// The answer's age on arrival, in seconds.
+    private(set) var age: Int64 = 0
 
     /// Makes a record.
     package init(
         noStore: Bool, freshUntil: WallTime, staleWhileRevalidateUntil: WallTime? = nil,
-        staleIfErrorUntil: WallTime? = nil, isExplicit: Bool = false
+        staleIfErrorUntil: WallTime? = nil, isExplicit: Bool = false, receivedAt: WallTime
     ) {
+        self.receivedAt = receivedAt
         self.noStore = noStore
         self.freshUntil = freshUntil
         self.staleWhileRevalidateUntil = staleWhileRevalidateUntil
@@ -29,6 +36,8 @@ package struct Freshness: Sendable, Equatable {
     package static let defaultLifetime: Int64 = 3600
     /// The longest lifetime in seconds, whatever the origin says; after it comes a conditional request.
     package static let longestLifetime: Int64 = 86_400
+    /// The least lifetime in seconds that is shortened at random.
+    package static let leastJitteredLifetime: Int64 = 600
     /// The longest time in seconds that an answer may be served stale, whatever the origin says.
     package static let longestStaleness: Int64 = 7 * 86_400
 
@@ -41,8 +50,11 @@ package struct Freshness: Sendable, Equatable {
     init(_ headers: CacheHeaders, requested: WallTime, received: WallTime) {
         let lifetime = Freshness.lifetime(headers, received: received)
         // The default starts when the answer comes: an origin that names no lifetime did not mean its Age against one.
+        receivedAt = received
+        isSilent = !headers.hasFreshnessFields
+        age = Freshness.age(headers, requested: requested, received: received)
         var left = Freshness.defaultLifetime
-        if let lifetime { left = lifetime - Freshness.age(headers, requested: requested, received: received) }
+        if let lifetime { left = lifetime - age }
         if headers.noCache { left = 0 }
         left = min(max(left, -Freshness.longestStaleness), Freshness.longestLifetime)
         freshUntil = received.advanced(bySeconds: left)
@@ -70,7 +82,43 @@ package struct Freshness: Sendable, Equatable {
         return Freshness(
             noStore: noStore || redirect.noStore, freshUntil: min(freshUntil, redirect.freshUntil),
             staleWhileRevalidateUntil: earlier(staleWhileRevalidateUntil, redirect.staleWhileRevalidateUntil),
-            staleIfErrorUntil: earlier(staleIfErrorUntil, redirect.staleIfErrorUntil), isExplicit: true)
+            staleIfErrorUntil: earlier(staleIfErrorUntil, redirect.staleIfErrorUntil), isExplicit: true,
+            receivedAt: receivedAt)
+    }
+
+    /// This record, of a 304, for the answer that it confirms, whose record is `stored` (RFC 9111 section 4.3.4).
+    ///
+    /// A field that the 304 has replaces the stored one. Where it has none about freshness, the stored lifetime begins
+    /// anew, less the 304's own age.
+    package func confirming(_ stored: Freshness) -> Freshness {
+        guard isSilent, !noStore else { return self }
+        let lifetime = min(max(0, stored.receivedAt.seconds(to: stored.freshUntil)), Freshness.longestLifetime)
+        var result = self
+        result.freshUntil = receivedAt.advanced(bySeconds: max(lifetime - age, -Freshness.longestStaleness))
+        func window(_ end: WallTime?) -> WallTime? {
+            end.map { end in
+                let seconds = min(max(0, stored.freshUntil.seconds(to: end)), Freshness.longestStaleness)
+                return result.freshUntil.advanced(bySeconds: seconds)
+            }
+        }
+        result.staleWhileRevalidateUntil = window(stored.staleWhileRevalidateUntil)
+        result.staleIfErrorUntil = window(stored.staleIfErrorUntil)
+        return result
+    }
+
+    /// This record with a lifetime of ten minutes or more shortened by up to a tenth, by how much depending on the URL
+    /// alone: what a campaign fetched in one moment does not expire in one.
+    ///
+    /// How long it may be served stale does not change. Not for a lifetime that was shortened before.
+    package func jittered(for key: String) -> Freshness {
+        let lifetime = receivedAt.seconds(to: freshUntil)
+        guard lifetime >= Freshness.leastJitteredLifetime else { return self }
+        // FNV-1a, folded: neighbouring URLs must not have neighbouring lifetimes.
+        var hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        hash ^= hash >> 32
+        var result = self
+        result.freshUntil = freshUntil.advanced(bySeconds: -Int64(hash % UInt64(lifetime / 10 + 1)))
+        return result
     }
 
     /// The freshness lifetime in seconds (RFC 9111 section 4.2.1); nil if the response names none.

@@ -2,8 +2,16 @@
 struct BodyFraming: Sendable, Equatable {
     /// The declared length in bytes as transferred; nil if none counts: chunked, or until the connection closes.
     let length: Int64?
-    /// Whether the body comes in a coding that libcurl takes off: the length then says nothing of the decoded bytes.
-    let isCoded: Bool
+    /// Whether a body that ends early can be told from a whole one; else it ends with the connection, whole or not.
+    let isDelimited: Bool
+    /// The coding to take off; the length then says nothing of the decoded bytes.
+    let coding: Coding?
+
+    /// Codings that are taken off although we ask for none.
+    enum Coding: Sendable, Equatable {
+        case gzip
+        case deflate
+    }
 
     /// What makes a body unusable before its first byte.
     enum Fault: Error, Sendable, Equatable {
@@ -13,8 +21,7 @@ struct BodyFraming: Sendable, Equatable {
         case coding(String)
     }
 
-    /// Codings that are taken off although we ask for none.
-    private static let decodable: Set<String> = ["gzip", "x-gzip", "deflate"]
+    private static let decodable: [String: Coding] = ["gzip": .gzip, "x-gzip": .gzip, "deflate": .deflate]
 
     /// Reads the framing of a whole head.
     init(_ head: ResponseHead) throws(Fault) {
@@ -22,8 +29,10 @@ struct BodyFraming: Sendable, Equatable {
         for coding in transferCodings where coding != "chunked" && coding != "identity" { throw .coding(coding) }
         let codings = BodyFraming.elements(head.values("content-encoding")).filter { $0 != "identity" }
         if codings.count > 1 { throw .coding(codings.joined(separator: ", ")) }
-        if let coding = codings.first, !BodyFraming.decodable.contains(coding) { throw .coding(coding) }
-        isCoded = !codings.isEmpty
+        coding = try codings.first.map { name throws(Fault) -> Coding in
+            guard let coding = BodyFraming.decodable[name] else { throw .coding(name) }
+            return coding
+        }
         var length: Int64?
         for text in head.values("content-length").flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }
         ) {
@@ -35,6 +44,7 @@ struct BodyFraming: Sendable, Equatable {
         }
         // A transfer coding overrides the length (RFC 9112 section 6.3).
         self.length = transferCodings.contains("chunked") ? nil : length
+        isDelimited = head.endsBodies || length != nil || transferCodings.contains("chunked")
     }
 
     private static func elements(_ values: [String]) -> [String] {

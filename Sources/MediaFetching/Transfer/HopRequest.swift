@@ -6,18 +6,30 @@ struct HopRequest: Sendable {
     let userAgent: String
     /// Header lines besides those of every request; without line ends.
     let headers: [String]
+    /// A file of certificate authorities in place of the system's; nil for the system's.
+    let authoritiesFile: String?
     /// The most milliseconds for name, TCP and TLS.
     let connectMilliseconds: Int
+    /// Whether no connection that is there already may be used: a retry after HTTP/2 broke down.
+    let needsFreshConnection: Bool
 
     /// The longest time in milliseconds for name, TCP and TLS together. What libcurl is told is a second more, so that
     /// it is our clock that ends a fetch at its deadline; libcurl divides its own among the addresses of a name.
     static let longestConnect = 9000
 
-    /// A request for `target`, conditional if there are validators.
-    init(target: FetchTarget, validators: Validators?, userAgent: String, remaining: Duration) {
+    /// A request for `target`: for the rest of a body if there is a part, else conditional if there are validators.
+    init(
+        target: FetchTarget, validators: Validators?, part: ResumePoint? = nil, configuration: FetchConfiguration,
+        remaining: Duration, needsFreshConnection: Bool = false
+    ) {
         self.target = target
-        self.userAgent = userAgent
-        headers = EasyOptions.headers + HopRequest.conditions(validators)
+        userAgent = configuration.userAgent
+        authoritiesFile = configuration.authoritiesFile
+        self.needsFreshConnection = needsFreshConnection
+        // Asked for each hop by its own origin: a redirect to another takes none of them along.
+        headers =
+            EasyOptions.headers + (part?.headers ?? HopRequest.conditions(validators))
+            + configuration.originHeaders.lines(for: target.origin)
         connectMilliseconds = min(max(remaining.wholeMilliseconds, 0), HopRequest.longestConnect) + 1000
     }
 
@@ -35,7 +47,8 @@ struct HopRequest: Sendable {
         return lines
     }
 
-    private static func isHeaderValue(_ text: String) -> Bool {
+    /// Whether a text can stand in a header as it is.
+    static func isHeaderValue(_ text: String) -> Bool {
         !text.isEmpty && text.unicodeScalars.count <= 1024
             && text.unicodeScalars.allSatisfy { 0x20..<0x7f ~= $0.value || 0xa0...0xff ~= $0.value }
     }

@@ -21,6 +21,8 @@ struct ResponseHead: Sendable, Equatable {
     private(set) var status = 0
     /// Whether the final head is whole.
     private(set) var isComplete = false
+    /// Whether the protocol itself ends a body (HTTP/2 and later), where HTTP/1 needs a length or chunks.
+    private(set) var endsBodies = false
 
     private var fields: [Field] = []
     private var bytes = 0
@@ -51,6 +53,7 @@ struct ResponseHead: Sendable, Equatable {
         if text.hasPrefix("HTTP/") {
             guard let status = ResponseHead.status(text) else { return .refused("its status line is malformed") }
             self.status = status
+            endsBodies = !text.hasPrefix("HTTP/1") && !text.hasPrefix("HTTP/0")
             fields = []
             return .more
         }

@@ -1,6 +1,6 @@
 /// Notices an answer that has begun and hardly comes on: under 1 KiB a second for 5 seconds.
 ///
-/// Counts in windows of 5 seconds from the first byte of the answer. libcurl's own option counts the wait before the
+/// Counts in windows from the first byte of the answer. libcurl's own option counts the wait before the
 /// answer too, in whole seconds of its own clock.
 struct StallWatch: Sendable {
     /// The length of a window.

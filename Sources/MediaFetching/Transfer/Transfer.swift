@@ -14,6 +14,10 @@ final class Transfer: EasyHandleEvents {
     enum Step {
         case finished(Result<FetchAnswer, FetchFailure>)
         case redirected
+        /// The hop failed, and the fetch waits for its next try.
+        case again
+        /// The wait for the next try is over.
+        case due
     }
 
     let job: FetchJob
@@ -34,11 +38,28 @@ final class Transfer: EasyHandleEvents {
     private var redirectFreshness: [Freshness] = []
     private var account: TransferAccount
 
+    /// Whether the running hop is to show that its origin is back: what the loop says.
+    var isProbe = false
+    /// When the next try may begin; nil unless one is waited for.
+    private(set) var waitsUntil: ContinuousClock.Instant?
+    /// What ended the last try of this hop; nil before the first retry.
+    private(set) var lastFailure: FetchFailure?
+    /// The rest that the running hop asks for; nil for the whole.
+    private var part: ResumePoint?
+    /// The version of the bytes in the consumer, if the rest of it could be asked for.
+    private var version: ResumePoint?
+    /// The head of the answer that the bytes in the consumer began with.
+    private var wholeHead: ResponseHead?
+    /// Bytes in the consumer, over all tries.
+    private var consumed: Int64 = 0
+    private var decoder: BodyDecoder?
+    private var needsFreshConnection = false
+
     init(_ job: FetchJob, _ surroundings: Surroundings) {
         self.job = job
         self.surroundings = surroundings
         target = job.request.target
-        state = Transfer.freshState(job, target, surroundings.configuration)
+        state = Transfer.freshState(job, target, surroundings.configuration, part: nil)
         facts = CurlFailure(host: target.origin.host)
         requestedAt = surroundings.clocks.wall()
         receivedAt = requestedAt
@@ -46,11 +67,11 @@ final class Transfer: EasyHandleEvents {
     }
 
     private static func freshState(
-        _ job: FetchJob, _ target: FetchTarget, _ configuration: FetchConfiguration
+        _ job: FetchJob, _ target: FetchTarget, _ configuration: FetchConfiguration, part: ResumePoint?
     ) -> TransferState {
         TransferState(
             host: target.origin.host, maxBytes: job.request.maxBytes ?? configuration.maxBytes,
-            isConditional: HopRequest.isConditional(job.request.validators))
+            isConditional: part == nil && HopRequest.isConditional(job.request.validators), part: part)
     }
 
     /// The origin whose place the running hop holds; nil while the fetch waits for its turn.
@@ -61,16 +82,24 @@ final class Transfer: EasyHandleEvents {
         state.head.isComplete
     }
 
+    /// The status of the hop's answer; nil before it has come.
+    var answerStatus: Int? {
+        state.head.isComplete ? state.head.status : nil
+    }
+
     /// Makes the hop's handle, for the loop to start.
     func begin() throws(CurlError) -> EasyHandle {
         runningOrigin = target.origin
         account.hopBegins(at: surroundings.clocks.monotonic())
-        state = Transfer.freshState(job, target, surroundings.configuration)
+        part = version?.advanced(to: consumed)
+        decoder = nil
+        state = Transfer.freshState(job, target, surroundings.configuration, part: part)
         facts = CurlFailure(host: target.origin.host, isTLS: target.origin.scheme == .https)
         let remaining = job.request.deadline.remaining(at: surroundings.clocks.monotonic())
         let request = HopRequest(
-            target: target, validators: job.request.validators, userAgent: surroundings.configuration.userAgent,
-            remaining: remaining)
+            target: target, validators: job.request.validators, part: part, configuration: surroundings.configuration,
+            remaining: remaining, needsFreshConnection: needsFreshConnection)
+        needsFreshConnection = false
         let easy = try EasyHandle(request, events: self)
         self.easy = easy
         return easy
@@ -83,8 +112,10 @@ final class Transfer: EasyHandleEvents {
         runningOrigin = nil
     }
 
-    /// Tells the log and the observer what became of the fetch, once its last hop has ended.
+    /// Tells the log and the observer what became of the fetch, once its last hop has ended; nothing where no origin was
+    /// asked because of an earlier failure.
     func report(_ result: Result<FetchAnswer, FetchFailure>) {
+        if case .failure(let failure) = result, failure.isRemembered, !account.hasHops { return }
         let report = account.report(result, bytes: state.bytes, at: surroundings.clocks.monotonic())
         if case .failure(let failure) = result {
             surroundings.log.event(
@@ -100,7 +131,7 @@ final class Transfer: EasyHandleEvents {
 
     /// When the fetch wants to look at the clock.
     var nextCheck: ContinuousClock.Instant {
-        let deadline = job.request.deadline.instant
+        let deadline = min(job.request.deadline.instant, waitsUntil ?? job.request.deadline.instant)
         // While it waits for its turn, the state is that of the hop before.
         guard easy != nil, let check = state.nextCheck else { return deadline }
         return min(deadline, check)
@@ -109,6 +140,11 @@ final class Transfer: EasyHandleEvents {
     /// Looks at the clock: the step that time alone brings; nil to go on.
     func check(at now: ContinuousClock.Instant) -> Step? {
         if job.request.deadline.hasPassed(at: now) { return .finished(.failure(deadlineFailure())) }
+        if let instant = waitsUntil {
+            guard now >= instant else { return nil }
+            waitsUntil = nil
+            return .due
+        }
         guard easy != nil, !state.check(at: now) else { return nil }
         return step()
     }
@@ -116,7 +152,8 @@ final class Transfer: EasyHandleEvents {
     /// libcurl is done with the hop.
     func completed(_ code: UInt32) -> Step {
         if code == 0 {
-            guard state.verdict != nil else { return .finished(.failure(decorated(facts.failure(code)))) }
+            state.bodyEnded(isDecoded: decoder?.isComplete ?? true)
+            guard state.verdict != nil else { return failed(facts.failure(code), code: code) }
             return step()
         }
         switch state.verdict {
@@ -125,7 +162,7 @@ final class Transfer: EasyHandleEvents {
             facts.isConnected = easy?.isConnected ?? false
             facts.systemError = easy?.systemError ?? 0
             facts.errorText = easy?.errorText ?? ""
-            return .finished(.failure(decorated(facts.failure(code))))
+            return failed(decorated(facts.failure(code)), code: code)
         case .notModified, .redirect, .failure:
             return step()
         }
@@ -135,7 +172,7 @@ final class Transfer: EasyHandleEvents {
     private func step() -> Step {
         switch state.verdict {
         case .body, .notModified: return .finished(.success(answer()))
-        case .failure(let failure): return .finished(.failure(decorated(failure)))
+        case .failure(let failure): return failed(decorated(failure), code: 0)
         case .redirect(let location): return follow(location)
         case nil: return .finished(.failure(facts.failure(0)))
         }
@@ -149,19 +186,71 @@ final class Transfer: EasyHandleEvents {
             redirectFreshness.append(freshness())
             redirects += 1
             target = next
+            version = nil
+            lastFailure = nil
             return .redirected
         } catch {
+            account.refused(error.rule)
             return .finished(.failure(error))
         }
     }
 
+    /// What becomes of the fetch after a hop that failed with a `CURLcode`, 0 where our own rules ended it.
+    private func failed(_ failure: FetchFailure, code: UInt32) -> Step {
+        guard let cause = RetryCause(failure, code: code, isForPart: part != nil) else {
+            return .finished(.failure(failure))
+        }
+        let now = surroundings.clocks.monotonic()
+        let wait = surroundings.configuration.retries.wait(
+            for: cause, retries: account.retries.count, retryAfter: failure.retryAfterSeconds,
+            jitter: .random(in: 0..<1), left: now.duration(to: patience))
+        guard let wait, !(isProbe && cause.isOfConnection) else {
+            // An answer that is no rest of the body says less than what ended the body.
+            return .finished(.failure(cause == .otherPart ? lastFailure ?? failure : failure))
+        }
+        if cause == .otherPart {
+            version = nil
+        } else {
+            lastFailure = failure
+        }
+        needsFreshConnection = cause == .http2
+        account.retries(because: cause)
+        waitsUntil = now.advanced(by: wait)
+        surroundings.log.event(
+            .debug, "a fetch is tried again",
+            [
+                ("url", job.request.target.redacted), ("cause", cause.rawValue), ("detail", failure.detail),
+                ("wait", String(wait.wholeMilliseconds)), ("from", String(version == nil ? 0 : consumed)),
+            ])
+        return .again
+    }
+
+    /// Waits on for a try that may not begin yet; false if nobody would be there any more.
+    func wait(until instant: ContinuousClock.Instant) -> Bool {
+        guard instant < patience else { return false }
+        waitsUntil = instant
+        return true
+    }
+
+    /// When who asked has gone, or the fetch ends in any case.
+    private var patience: ContinuousClock.Instant {
+        let deadline = job.request.deadline.instant
+        return min(deadline, job.request.urgency.patience ?? deadline)
+    }
+
     private func answer() -> FetchAnswer {
         let head = state.head
+        // The rest of a body need not repeat what the whole said (RFC 9110 section 15.3.7).
+        let resumed = state.isResumed ? wholeHead : nil
         return FetchAnswer(
-            notModified: state.verdict == .notModified, bytes: state.bytes, contentType: head.first("content-type"),
+            notModified: state.verdict == .notModified, bytes: state.bytes,
+            contentType: head.first("content-type") ?? resumed?.first("content-type"),
             freshness: redirectFreshness.reduce(freshness()) { $0.limited(by: $1) },
-            validators: Validators(etag: head.first("etag"), lastModified: head.first("last-modified")),
-            finalURL: target.cacheKey, redirects: redirects)
+            validators: Validators(
+                etag: head.first("etag") ?? resumed?.first("etag"),
+                lastModified: head.first("last-modified") ?? resumed?.first("last-modified")),
+            finalURL: target.cacheKey, redirects: redirects,
+            isDelimited: state.isResumed || decoder != nil || state.framing?.isDelimited != false)
     }
 
     private func freshness() -> Freshness {
@@ -193,20 +282,53 @@ final class Transfer: EasyHandleEvents {
     }
 
     func receivedHeader(_ line: Span<UInt8>) -> Bool {
+        let wasComplete = state.head.isComplete
         let goesOn = state.receivedHeader(line, at: surroundings.clocks.monotonic())
-        if state.head.isComplete { receivedAt = surroundings.clocks.wall() }
-        return goesOn
+        guard state.head.isComplete, !wasComplete else { return goesOn }
+        receivedAt = surroundings.clocks.wall()
+        return goesOn && bodyBegins()
+    }
+
+    /// The head is there; whether the consumer is ready for the body. What an earlier try brought of it goes, unless this
+    /// is the rest of the same bytes.
+    private func bodyBegins() -> Bool {
+        guard state.verdict == .body else { return true }
+        if state.isResumed {
+            account.resumes()
+            return true
+        }
+        decoder = state.framing?.coding.map(BodyDecoder.init)
+        version = ResumePoint(state.head, now: receivedAt)
+        wholeHead = state.head
+        guard consumed > 0 else { return true }
+        consumed = 0
+        guard let refusal = job.consumer.restart() else { return true }
+        state.refused(refusal)
+        return false
     }
 
     func receivedBody(_ bytes: Span<UInt8>) -> Bool {
-        switch state.receivedBody(bytes.count, at: surroundings.clocks.monotonic()) {
+        switch state.arrived(bytes.count, at: surroundings.clocks.monotonic()) {
         case .discard: return true
         case .stop: return false
-        case .consume:
-            guard let refusal = job.consumer.consume(bytes) else { return true }
-            state.refused(refusal)
+        case .consume: break
+        }
+        guard let decoder else { return consume(bytes) }
+        switch decoder.decode(bytes, consume) {
+        case .more: return true
+        case .stopped: return false
+        case .broken:
+            state.codingBroke()
             return false
         }
+    }
+
+    private func consume(_ bytes: Span<UInt8>) -> Bool {
+        guard state.take(bytes.count) else { return false }
+        consumed += Int64(bytes.count)
+        guard let refusal = job.consumer.consume(bytes) else { return true }
+        state.refused(refusal)
+        return false
     }
 
     func mayConnect(to endpoint: SocketAddress?) -> Bool {
@@ -228,7 +350,7 @@ final class Transfer: EasyHandleEvents {
             ?? .forbiddenAddress("unknown-family")
         if verdict == .allowed { return true }
         facts.refusal = facts.refusal ?? verdict
-        account.refused(verdict)
+        account.refused(verdict.name)
         surroundings.log.event(
             .info, "an address was refused", [("url", target.redacted), ("verdict", verdict.name ?? "")])
         return false

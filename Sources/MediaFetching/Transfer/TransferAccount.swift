@@ -6,6 +6,9 @@ struct TransferAccount: Sendable {
     private var waited = Duration.zero
     private var hops: [HopPhases] = []
     private var refusals: [String] = []
+    /// Why the fetch was tried again so far.
+    private(set) var retries: [RetryCause] = []
+    private var resumed = 0
 
     /// The most refused addresses that are noted: a name can have any number.
     static let mostRefusals = 32
@@ -21,16 +24,29 @@ struct TransferAccount: Sendable {
         endWait(at: now)
     }
 
+    /// Whether any hop has ended.
+    var hasHops: Bool { !hops.isEmpty }
+
     /// A hop has ended; until the next begins, the fetch waits.
     mutating func hopEnds(_ phases: HopPhases, at now: ContinuousClock.Instant) {
         hops.append(phases)
         waitingSince = now
     }
 
-    /// An address was refused.
-    mutating func refused(_ verdict: AddressRules.Verdict) {
-        guard refusals.count < TransferAccount.mostRefusals, let name = verdict.name else { return }
-        refusals.append(name)
+    /// An address was refused by the rule of a name; nil is none.
+    mutating func refused(_ rule: String?) {
+        guard refusals.count < TransferAccount.mostRefusals, let rule else { return }
+        refusals.append(rule)
+    }
+
+    /// The fetch is tried again.
+    mutating func retries(because cause: RetryCause) {
+        retries.append(cause)
+    }
+
+    /// A retry goes on where the body broke off.
+    mutating func resumes() {
+        resumed += 1
     }
 
     /// The report of a fetch that has ended.
@@ -41,7 +57,7 @@ struct TransferAccount: Sendable {
         account.endWait(at: now)
         var report = TransferReport(
             hops: hops, waited: account.waited, total: begun.duration(to: now), bytes: bytes, notModified: false,
-            refusals: refusals)
+            refusals: refusals, retries: retries, resumed: resumed)
         switch result {
         case .success(let answer): report.notModified = answer.notModified
         case .failure(let failure): report.reason = failure.reason

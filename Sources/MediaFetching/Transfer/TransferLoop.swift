@@ -9,9 +9,16 @@ final class TransferLoop {
     private var timers = TimerQueue()
     private var transfers: [UInt64: Transfer] = [:]
     private var running: [EasyHandle.Identity: UInt64] = [:]
+    private var backOffs: URLBackOffs
+    private var circuits: OriginCircuits
+    private var withheld = WithheldCounts()
 
     /// The longest wait in milliseconds while no transfer has a timer.
     private static let longestWait: Int32 = 60_000
+    /// The longest wait in milliseconds while transfers run. In one of some forty bursts of fifty transfers over a new HTTP/2
+    /// connection libcurl 7.88.1 asks for no event and no timer until the one for connecting, ten seconds later, although it
+    /// has work to do when it is called.
+    private static let longestWaitBusy: Int32 = 50
 
     init(_ multi: MultiHandle, _ surroundings: Transfer.Surroundings, _ load: FetchLoadGauge) {
         self.multi = multi
@@ -20,12 +27,23 @@ final class TransferLoop {
         queue = OriginQueue(
             maxPerOrigin: surroundings.configuration.maxConnectionsPerHost,
             maxTotal: surroundings.configuration.maxConnections)
+        backOffs = URLBackOffs(surroundings.configuration.backOff)
+        circuits = OriginCircuits(surroundings.configuration.backOff)
     }
 
-    /// Takes a fetch in.
+    /// Takes a fetch in; one whose URL or origin is left alone ends at once.
     func start(_ job: FetchJob) {
         let transfer = Transfer(job, surroundings)
         transfers[job.id] = transfer
+        let now = surroundings.clocks.monotonic()
+        if let failure = backOffs.withheld(job.request.target.cacheKey, at: now) {
+            withheld.byBackOff += 1
+            return finish(transfer, .failure(failure))
+        }
+        if case .withheld(let failure, _) = circuits.preview(transfer.target.origin, at: now) {
+            withheld.byCircuit += 1
+            return finish(transfer, .failure(failure))
+        }
         queue.add(job.id, transfer.target.origin, job.request.urgency.priority)
         schedule(transfer)
     }
@@ -69,11 +87,20 @@ final class TransferLoop {
             FetchLoad(
                 running: running.count, waiting: transfers.count - running.count,
                 waitingAsBatch: queue.waitingAsBatch))
+        withheld.circuits = circuits.counts
+        load.set(withheld)
     }
 
     private func startWaiting() {
         while let id = queue.next() {
             guard let transfer = transfers[id] else { continue }
+            let admission = circuits.admit(transfer.target.origin, id, at: surroundings.clocks.monotonic())
+            if case .withheld(let failure, let until) = admission {
+                queue.finished(transfer.target.origin)
+                holdBack(transfer, failure, until: until)
+                continue
+            }
+            transfer.isProbe = admission == .probe
             do throws(CurlError) {
                 let easy = try transfer.begin()
                 try multi.add(easy)
@@ -82,6 +109,21 @@ final class TransferLoop {
                 surroundings.log.event(.error, "a transfer could not start", [("error", "\(error)")])
                 finish(transfer, .failure(FetchFailure(.transferFailed, "The transfer could not be started.")))
             }
+        }
+    }
+
+    /// Ends a fetch whose origin is left alone. One that waits to try again, perhaps for this very origin's 429, waits on
+    /// for as long as it may.
+    private func holdBack(_ transfer: Transfer, _ failure: FetchFailure, until: ContinuousClock.Instant) {
+        guard let last = transfer.lastFailure else {
+            withheld.byCircuit += 1
+            return finish(transfer, .failure(failure))
+        }
+        let spread = RetryRules.retryAfterSpread * Double.random(in: 0..<1)
+        if transfer.wait(until: until.advanced(by: spread)) {
+            schedule(transfer)
+        } else {
+            finish(transfer, .failure(last))
         }
     }
 
@@ -106,16 +148,45 @@ final class TransferLoop {
     }
 
     private func take(_ step: Transfer.Step, _ transfer: Transfer) {
+        noteOrigin(step, transfer)
         switch step {
         case .finished(let result): finish(transfer, result)
-        case .redirected:
+        case .again:
             release(transfer)
+            schedule(transfer)
+        case .redirected, .due:
+            if case .redirected = step { release(transfer) }
             queue.add(transfer.job.id, transfer.target.origin, transfer.job.request.urgency.priority)
             schedule(transfer)
         }
     }
 
+    /// Tells the circuit of the hop's origin what the hop showed of it.
+    private func noteOrigin(_ step: Transfer.Step, _ transfer: Transfer) {
+        guard let origin = transfer.runningOrigin else { return }
+        let id = transfer.job.id
+        let now = surroundings.clocks.monotonic()
+        var ended: FetchFailure?
+        if case .finished(.failure(let failure)) = step { ended = failure }
+        if let ended, OriginCircuits.counts(ended.reason) {
+            circuits.failed(origin, id, ended, at: now)
+        } else if transfer.answerStatus == 429 {
+            let failure = ended ?? transfer.lastFailure
+            if let failure { circuits.limited(origin, id, failure, at: now) }
+        } else if transfer.hasAnswer {
+            circuits.answered(origin, id)
+        } else if let ended {
+            circuits.failed(origin, id, ended, at: now)
+        }
+    }
+
     private func finish(_ transfer: Transfer, _ result: Result<FetchAnswer, FetchFailure>) {
+        if let origin = transfer.runningOrigin { circuits.released(origin, transfer.job.id) }
+        if case .failure(let failure) = result, failure.isRemembered {
+            // What is only given again must not count again.
+        } else {
+            backOffs.ended(transfer.job.request.target.cacheKey, result, at: surroundings.clocks.monotonic())
+        }
         release(transfer)
         transfers[transfer.job.id] = nil
         transfer.report(result)
@@ -138,8 +209,9 @@ final class TransferLoop {
     }
 
     private func waitMilliseconds() -> Int32 {
-        guard let next = timers.next else { return TransferLoop.longestWait }
+        let most = running.isEmpty ? TransferLoop.longestWait : TransferLoop.longestWaitBusy
+        guard let next = timers.next else { return most }
         let left = surroundings.clocks.monotonic().duration(to: next).wholeMilliseconds
-        return Int32(truncatingIfNeeded: min(max(left, 0), Int(TransferLoop.longestWait)))
+        return Int32(truncatingIfNeeded: min(max(left, 0), Int(most)))
     }
 }

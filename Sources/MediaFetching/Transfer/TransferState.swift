@@ -5,7 +5,7 @@
 struct TransferState: Sendable {
     /// What the answer amounts to, once its head is there or a rule is broken.
     enum Verdict: Sendable, Equatable {
-        /// Status 200: the body is being consumed; good if libcurl says that it came whole.
+        /// Status 200, or 206 with the rest that was asked for: the body is being consumed; good if it came whole.
         case body
         /// Status 304 to our own condition.
         case notModified
@@ -33,14 +33,19 @@ struct TransferState: Sendable {
     private let host: String
     private let maxBytes: Int64
     private let isConditional: Bool
+    private let part: ResumePoint?
     private var stall = StallWatch()
     private var discardUntil: ContinuousClock.Instant?
     private var discarded: Int64 = 0
 
     /// The head as far as it has come.
     private(set) var head = ResponseHead()
-    /// Decoded bytes handed to the consumer.
+    /// Decoded bytes handed to the consumer, those of an earlier try that this one goes on with included.
     private(set) var bytes: Int64 = 0
+    /// Whether the answer goes on with the body of an earlier try.
+    private(set) var isResumed = false
+    /// How the body is bounded and coded; nil before its head is whole.
+    private(set) var framing: BodyFraming?
     /// The verdict; nil before the head is whole.
     private(set) var verdict: Verdict?
 
@@ -50,10 +55,12 @@ struct TransferState: Sendable {
     ///   - host: Named in failures.
     ///   - maxBytes: The most decoded bytes of a body.
     ///   - isConditional: Whether the request carries validators, so that 304 is an answer to it.
-    init(host: String, maxBytes: Int64, isConditional: Bool) {
+    ///   - part: The rest that the request asks for; nil for the whole.
+    init(host: String, maxBytes: Int64, isConditional: Bool, part: ResumePoint? = nil) {
         self.host = host
         self.maxBytes = maxBytes
         self.isConditional = isConditional
+        self.part = part
     }
 
     /// Takes a header line; whether the transfer goes on.
@@ -72,20 +79,43 @@ struct TransferState: Sendable {
         }
     }
 
-    /// Takes note of body bytes before they are consumed.
-    mutating func receivedBody(_ count: Int, at now: ContinuousClock.Instant) -> BodyStep {
+    /// Takes note of body bytes as they came, coded or not; to consume them, each piece is `take`n once it is decoded.
+    mutating func arrived(_ count: Int, at now: ContinuousClock.Instant) -> BodyStep {
         stall.received(count, at: now)
-        let count = Int64(count)
         guard verdict == .body else {
-            discarded += count
+            discarded += Int64(count)
             return verdict == nil || discarded > TransferState.mostDiscardedBytes ? .stop : .discard
         }
+        return .consume
+    }
+
+    /// Takes note of decoded bytes before they are consumed; whether they may be.
+    mutating func take(_ count: Int) -> Bool {
+        let count = Int64(count)
         guard count <= maxBytes - bytes else {
             failTooLarge()
-            return .stop
+            return false
+        }
+        // Without a length of its own a part could bring more than its range said.
+        if isResumed, let part, count > part.total - bytes {
+            fail(.transferFailed, "\(host) sent more than the range that it named.")
+            return false
         }
         bytes += count
-        return .consume
+        return true
+    }
+
+    /// Takes note that the coding is broken; the transfer ends with it.
+    mutating func codingBroke() {
+        fail(.badEncoding, "The body from \(host) has a coding that is broken.")
+    }
+
+    /// The body has ended as its framing says; `isDecoded` tells whether its coding has too.
+    mutating func bodyEnded(isDecoded: Bool) {
+        guard verdict == .body else { return }
+        if !isDecoded || isResumed && bytes != part?.total {
+            fail(.truncated, "The body from \(host) ended before it was whole.")
+        }
     }
 
     /// Takes the consumer's refusal; the transfer ends with it.
@@ -118,13 +148,14 @@ struct TransferState: Sendable {
             case .length: fail(.transferFailed, "\(host) sent contradicting or malformed Content-Length headers.")
             case .coding(let coding) where head.status == 200:
                 fail(.badEncoding, "\(host) sent the body in the coding '\(TransferState.shown(coding))'.")
-            case .coding: judgeStatus()
+            case .coding: judgeStatus(nil)
             }
             return false
         }
-        judgeStatus()
+        judgeStatus(framing)
         guard verdict != .body else {
-            guard framing.isCoded || (framing.length ?? 0) <= maxBytes else {
+            self.framing = framing
+            guard framing.coding != nil || (framing.length ?? 0) <= maxBytes - bytes else {
                 failTooLarge()
                 return false
             }
@@ -135,10 +166,14 @@ struct TransferState: Sendable {
         return true
     }
 
-    private mutating func judgeStatus() {
+    private mutating func judgeStatus(_ framing: BodyFraming?) {
         switch head.status {
         case 200:
             verdict = .body
+        case 206 where part.flatMap { part in framing.map { part.isContinued(by: head, $0) } } == true:
+            verdict = .body
+            isResumed = true
+            bytes = part?.offset ?? 0
         case 304 where isConditional:
             verdict = .notModified
         case 301, 302, 303, 307, 308:

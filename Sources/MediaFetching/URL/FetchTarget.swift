@@ -33,6 +33,16 @@ package struct FetchTarget: Sendable, Hashable {
         try parse(text.utf8, rules: rules)
     }
 
+    /// Why the rules refuse a URL; nil where they let it pass.
+    package static func refusal(of text: String, rules: URLRules) -> FetchFailure? {
+        do throws(FetchFailure) {
+            _ = try parse(text, rules: rules)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// The same for the bytes of a header, which need not be UTF-8.
     static func parse(_ text: some Sequence<UInt8>, rules: URLRules) throws(FetchFailure) -> FetchTarget {
         let url = try cut(text)
@@ -103,14 +113,14 @@ package struct FetchTarget: Sendable, Hashable {
     private static func judge(_ host: Host, _ port: UInt16, _ rules: AddressRules) throws(FetchFailure) {
         if let address = host.address {
             try judge([address], host, port, rules)
-            if host.hasZone { throw forbiddenAddress(host.text) }
+            if host.hasZone { throw forbiddenAddress(host.text, "zone-id") }
             if host.hasTrailingDot { throw invalid("its host is an address with a dot behind it") }
             return
         }
         switch HostNameRules.verdict(on: host.text) {
         case .malformed(let fault): throw invalid(fault)
-        case .forbidden: throw forbiddenAddress(host.text)
-        case .local where !rules.allowsAnyNetwork: throw forbiddenAddress(host.text)
+        case .forbidden: throw forbiddenAddress(host.text, HostNameRules.forbiddenName)
+        case .local where !rules.allowsAnyNetwork: throw forbiddenAddress(host.text, HostNameRules.localName)
         case .loopback: try judge([IPAddress(ipv4: 0x7f00_0001), IPAddress(ipv6: 1)], host, port, rules)
         case .local, .name:
             if !rules.mayAllow(port: port) { throw forbiddenPort(port) }
@@ -126,18 +136,20 @@ package struct FetchTarget: Sendable, Hashable {
         let verdicts = addresses.map { rules.verdict(on: SocketAddress($0, port: judgedPort)) }
         if verdicts.contains(.allowed), port != 0 { return }
         if verdicts.contains(.allowed) || verdicts.contains(.forbiddenPort) { throw forbiddenPort(port) }
-        throw forbiddenAddress(host.text)
+        throw forbiddenAddress(host.text, verdicts.first?.name)
     }
 
     private static func invalid(_ fault: String) -> FetchFailure {
         FetchFailure(.invalidURL, "The URL cannot be used: \(fault).")
     }
 
-    private static func forbiddenAddress(_ host: String) -> FetchFailure {
-        FetchFailure(.forbiddenAddress, "The host \(host) is not one that media may be fetched from.")
+    private static func forbiddenAddress(_ host: String, _ rule: String?) -> FetchFailure {
+        FetchFailure(
+            .forbiddenAddress, "The host \(host) is not one that media may be fetched from.", rule: rule)
     }
 
     private static func forbiddenPort(_ port: UInt16) -> FetchFailure {
-        FetchFailure(.forbiddenPort, "Port \(port) is not open for fetching.")
+        FetchFailure(
+            .forbiddenPort, "Port \(port) is not open for fetching.", rule: AddressRules.Verdict.forbiddenPort.name)
     }
 }

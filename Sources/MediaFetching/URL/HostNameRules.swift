@@ -15,6 +15,11 @@ enum HostNameRules {
         case forbidden
     }
 
+    /// The names under which logs and metrics know the refusals.
+    static let localName = "local-name"
+    static let forbiddenName = "reserved-name"
+    static let refusalNames = [localName, forbiddenName]
+
     /// Suffixes of names that only a local resolver knows; a name equal to one counts too.
     static let localSuffixes = [
         "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa",

@@ -24,6 +24,8 @@ enum ExitStatus: Int32, Sendable {
     case permission = 77
     /// EX_CONFIG: an option's value cannot be used.
     case configuration = 78
+    /// The person or the service manager ended it: 128 and the number of SIGINT.
+    case interrupted = 130
 
     /// The status of several inputs: the highest from 64 wins, else `failed` if any failed.
     func combined(with other: ExitStatus) -> ExitStatus {

@@ -36,6 +36,25 @@ enum Help {
                   attachd resolve --dry-run payload.json
                 """
             )
+        case .prewarm:
+            (
+                "attachd prewarm [options] [FILE... | -]",
+                """
+                Makes media ready before the pushes go out. Each line of a FILE or of standard input is a URL or a push
+                payload (JSON, on one line); blank lines and those that begin with # say nothing. A list may be of any
+                length. What is fresh in the cache is not fetched, so running it again fetches only what is missing.
+
+                One line of JSON for each URL goes to standard output, in the order of completion, with the number of its
+                line; a summary goes to standard error. On a terminal, without --json, the progress stands in for them.
+
+                Where a daemon holds the cache, or with --socket, the daemon does the work, behind its other requests.
+
+                Examples:
+                  attachd prewarm urls.txt > results.ndjson
+                  attachd prewarm --fail-on policy --pin 2d campaign.ndjson
+                  zcat urls.gz | attachd prewarm -
+                """
+            )
         case .check:
             (
                 "attachd check [options] FILE... | -",
@@ -133,6 +152,7 @@ enum Help {
     static let summaries: [(CommandName, String)] = [
         (.serve, "run the daemon"),
         (.resolve, "payloads in, notification content descriptors out"),
+        (.prewarm, "lists of URLs and payloads into the cache, before the pushes go out"),
         (.preview, "a payload in, a page out that shows what people will see"),
         (.check, "inspect local files against the policy"),
         (.cache, "look after the cache: stats, list, verify, gc, purge"),
@@ -150,7 +170,7 @@ enum Help {
         (.software, "a fault of attachd or its installation"),
         (.cannotCreate, "the cache cannot be created"), (.inputOutput, "reading or writing failed"),
         (.busy, "another command holds the cache"), (.permission, "the file system refuses"),
-        (.configuration, "an option's value cannot be used"),
+        (.configuration, "an option's value cannot be used"), (.interrupted, "interrupted"),
     ]
 
     /// How options, environment variables and units hang together.

@@ -31,6 +31,14 @@ struct InputFile: Sendable {
         }
     }
 
+    /// Whether everyone may read the file.
+    func isReadableByAll() throws(CommandError) -> Bool {
+        let handle = try opened()
+        var status = stat()
+        guard unsafe fstat(handle.number, &status) == 0 else { throw fault(errno) }
+        return status.st_mode & S_IROTH != 0
+    }
+
     /// Opens the file read-only; standard input is a duplicate of descriptor 0.
     func opened() throws(CommandError) -> DescriptorHandle {
         let number =
@@ -87,7 +95,8 @@ struct InputFile: Sendable {
         return DescriptorHandle(owning: readOnly)
     }
 
-    private func fault(_ code: Int32) -> CommandError {
+    /// What keeps the file from being read.
+    func fault(_ code: Int32) -> CommandError {
         let cause = "cannot read \(shownName): \(SystemCallError.message(code))"
         return switch code {
         case ENOENT, ENOTDIR: CommandError(.inputMissing, cause, cure: "check the path")

@@ -59,6 +59,15 @@ struct OptionReader {
         return ports
     }
 
+    /// A header's value: visible ASCII and single blanks.
+    func headerValue(_ name: String) throws(CommandError) -> String? {
+        guard let text = arguments.value(name) else { return nil }
+        guard !text.isEmpty, text.utf8.count <= 200, text.first != " ", text.last != " ",
+            text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 })
+        else { throw refuse(name, OutcomeLine.printable(text), cure: "write at most 200 characters of ASCII") }
+        return text
+    }
+
     /// The text of an option.
     func value(_ name: String) -> String? {
         arguments.value(name)

@@ -52,14 +52,19 @@ struct Settings: Sendable {
             maxBytes: try reader.count("max-bytes", in: 1...(1 << 40)),
             maxVideoDuration: try reader.duration("max-duration", in: .milliseconds(1)...Duration.seconds(86_400)),
             maxPixels: try reader.count("max-pixels", in: 1...(1 << 50)).map { UInt64($0) })
-        fetching = try Settings.fetching(arguments, reader, policy)
+        fetching = try Settings.fetching(arguments, reader, policy, log)
     }
 
     private static func fetching(
-        _ arguments: Arguments, _ reader: OptionReader, _ policy: MediaPolicy
+        _ arguments: Arguments, _ reader: OptionReader, _ policy: MediaPolicy, _ log: Log
     ) throws(CommandError) -> FetchConfiguration {
         var fetching = FetchConfiguration()
-        fetching.userAgent = "attachd/" + Version.text
+        fetching.userAgent = try reader.headerValue("user-agent") ?? "attachd/" + Version.text
+        fetching.nat64 = try reader.choice("nat64", FetchConfiguration.NAT64.init(rawValue:)) ?? .deny
+        if let path = reader.value("origin-headers") {
+            fetching.originHeaders = try OriginHeadersFile.read(path, log: log)
+        }
+        if let path = reader.value("ca-file") { fetching.authoritiesFile = try AuthoritiesFile.check(path) }
         fetching.maxBytes = policy.largestBytes
         fetching.httpsOnly = arguments.flag("https-only")
         fetching.allowedNetworks = reader.networks("allow-net")

@@ -35,7 +35,7 @@ struct CacheByDaemon {
             try report.print(pretty: isPretty)
         case .list: try await list(request, showsQuery: showsQuery)
         case .verify:
-            let answer = try await ask { () async throws(DaemonFailure) in try await cache.verify(repair: repairs) }
+            let answer = try await verify(repairs: repairs)
             try StandardStreams.write(answer.report, pretty: isPretty)
             return CacheCommand.status(isClean: answer.isClean, wasRepaired: repairs)
         case .gc:
@@ -48,6 +48,30 @@ struct CacheByDaemon {
             try StandardStreams.write(report, pretty: isPretty)
         }
         return .success
+    }
+
+    /// Verifies, and shows how far it is: the daemon is asked for that now and then.
+    private func verify(repairs: Bool) async throws(CommandError) -> (report: JSONFragment, isClean: Bool) {
+        let display = VerifyDisplay()
+        let result = await withTaskGroup(of: Void.self) { [cache] group in
+            group.addTask {
+                let clocks = Clocks.system
+                while (try? await clocks.wait(clocks.monotonic().advanced(by: .seconds(1)))) != nil {
+                    // What cannot be told now is told later, or by the report.
+                    if let progress = try? await cache.verificationProgress() { display.show(progress) }
+                }
+            }
+            let result: Result<(report: JSONFragment, isClean: Bool), DaemonFailure>
+            do throws(DaemonFailure) {
+                result = .success(try await cache.verify(repair: repairs))
+            } catch {
+                result = .failure(error)
+            }
+            group.cancelAll()
+            return result
+        }
+        display.end()
+        return try await ask { () async throws(DaemonFailure) in try result.get() }
     }
 
     private func list(_ request: CacheListRequest, showsQuery: Bool) async throws(CommandError) {

@@ -93,6 +93,7 @@ struct CacheCommand {
         let display = VerifyDisplay()
         let report = try await CommandError.of { () async throws(CacheError) in
             let report = try await cache.verify(repair: repair) { display.show($0) }
+            display.end()
             try await cache.close()
             return report
         }

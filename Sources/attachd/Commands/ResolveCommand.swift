@@ -65,8 +65,9 @@ struct ResolveCommand {
                 try await engine.pipeline.whileRunning { () async throws(CommandError) in
                     try await eachInput { payload, _ in
                         let deadline = Deadline.after(settings.timeout, on: .system)
-                        return ResolveAnswer(
-                            payload, await engine.pipeline.resolve(payload.references, deadline: deadline))
+                        let attempt = await engine.pipeline.resolve(payload.references, deadline: deadline)
+                        Departures(from: engine.cache).note(attempt.outcomes)
+                        return ResolveAnswer(payload, attempt)
                     }
                 })
         } catch {

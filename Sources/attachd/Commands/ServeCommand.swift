@@ -53,12 +53,14 @@ struct ServeCommand {
         }
         configuration.hasPreview = serving.hasPreview
         configuration.cacheMaxBytes = settings.cacheMaxBytes
+        // A client sends its list over four connections.
+        configuration.prewarm = settings.prewarm(batches: 4)
         configuration.notes = InspectorOpening.missingLocks(of: engine.inspectors)
         for note in configuration.notes {
             settings.log.event(.warning, "a lock is missing", [("detail", note)])
         }
         let service = Service(
-            configuration, pipeline: engine.pipeline, cache: engine.cache, metrics: registry)
+            configuration, pipeline: engine.pipeline, cache: engine.cache, metrics: registry, log: settings.log)
         let routes = service.routes
         let requests = RequestMetrics(in: registry, routes: routes.map(\.pattern.text))
         let server = try makeServer(listeners, Router(routes, access: access, metrics: requests, log: settings.log))

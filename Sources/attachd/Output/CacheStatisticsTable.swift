@@ -24,7 +24,13 @@ extension CacheStatisticsReport {
                 "\(totals.blobs) (\(OutcomeLine.size(totals.bytes))), \(statistics.unreferencedBlobs) without a URL"
             ),
             ("URLs", "\(totals.entries) with media, \(totals.failures) with a remembered failure"),
+            ("pinned", "\(statistics.pinnedBlobs) blobs, \(OutcomeLine.size(totals.pinnedBytes)) on disk"),
         ]
+        if let ratio = statistics.hitRatio {
+            let percent = Int64((ratio * 1000).rounded())
+            let (hits, misses) = (statistics.hits, statistics.misses)
+            rows.append(("hits", "\(percent / 10).\(percent % 10) % (\(hits) hits, \(misses) fetched or asked for)"))
+        }
         if let oldest = statistics.oldest { rows.append(("oldest", oldest.rfc3339)) }
         for kind in statistics.kinds {
             rows.append((kind.kind, "\(kind.blobs) blobs, \(OutcomeLine.size(kind.bytes))"))

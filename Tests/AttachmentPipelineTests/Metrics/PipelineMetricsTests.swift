@@ -1,5 +1,5 @@
+import Fixtures
 import LoopbackOrigin
-import MediaFetching
 import MediaInspection
 import NotificationContent
 import Telemetry
@@ -7,6 +7,7 @@ import Testing
 
 @testable import AttachmentCache
 @testable import AttachmentPipeline
+@testable import MediaFetching
 
 @Suite struct PipelineMetricsTests {
     private let registry = MetricsRegistry()
@@ -88,9 +89,10 @@ import Testing
         totals.blobs = 2
         totals.entries = 3
         totals.failures = 4
+        totals.pinnedBytes = 5
         #expect(
             PipelineGauges.levels(totals).flatMap(\.samples).map(\.number)
-                == [.integer(1), .integer(4096), .integer(2), .integer(3), .integer(4)])
+                == [.integer(1), .integer(4096), .integer(5), .integer(2), .integer(3), .integer(4)])
         var counts = CacheCounts()
         counts.evicted = 5
         counts.evictedBytes = 6
@@ -125,5 +127,41 @@ import Testing
             #expect(names.contains("attachd_flights"))
             #expect(names.contains("attachd_fetches_waiting"))
         }
+    }
+
+    @Test func `counts retries by cause, and those that went on with a body`() async {
+        var report = TransferReport(
+            hops: [], waited: .zero, total: .zero, bytes: 0, notModified: false, refusals: [])
+        report.retries = [.truncated, .status]
+        report.resumed = 1
+        metrics.count(report)
+        report.retries = [.truncated]
+        metrics.count(report)
+        #expect(
+            await lines("attachd_fetch_retries_total") == [
+                "attachd_fetch_retries_total{cause=\"truncated\"} 2", "attachd_fetch_retries_total{cause=\"status\"} 1",
+            ])
+        #expect(await lines("attachd_fetch_resumes_total") == ["attachd_fetch_resumes_total 2"])
+    }
+
+    @Test func `shows circuits, what they did, and what was kept from origins`() async throws {
+        let origin = try LoopbackOrigin { _ in .closing }
+        let registry = registry
+        try await PipelineBench.run(
+            origin, clocks: MovedClock().clocks, metrics: metrics, registry: registry,
+            fetching: { $0.retries.mostRetries = 0 }
+        ) { bench in
+            for index in 0..<7 { _ = await bench.resolve("/\(index)") }
+            _ = await bench.resolve("/0")
+        }
+        #expect(await lines("attachd_circuits_open ") == ["attachd_circuits_open 1"])
+        #expect(await lines("attachd_circuit_openings_total") == ["attachd_circuit_openings_total 1"])
+        #expect(await lines("attachd_circuit_probes_total").isEmpty)
+        #expect(
+            await lines("attachd_fetches_withheld_by_circuit_total") == ["attachd_fetches_withheld_by_circuit_total 2"])
+        #expect(
+            await lines("attachd_fetches_withheld_by_back_off_total") == [
+                "attachd_fetches_withheld_by_back_off_total 1"
+            ])
     }
 }

@@ -1,0 +1,49 @@
+import Fixtures
+import Glibc
+
+/// A file system of a few megabytes that a test may fill or break, unmounted when the last reference goes. Takes root.
+final class SmallDisk: Sendable {
+    private let folder: TemporaryFolder
+
+    var path: String { folder.path + "/disk" }
+
+    /// Mounts a tmpfs; nil where this process may not mount, which is then said together with what it costs.
+    init?(bytes: Int, inodes: Int, orSkipping cases: String) throws {
+        folder = try TemporaryFolder()
+        guard unsafe mkdir(path, 0o755) == 0 else { throw FixtureError.unreadable(path, errno) }
+        let options = "size=\(bytes),nr_inodes=\(inodes),mode=755"
+        let mounted = unsafe options.withCString { unsafe mount("tmpfs", path, "tmpfs", 0, $0) }
+        guard mounted == 0 else {
+            print("skipped: \(cases) (mounting is not possible here: errno \(errno))")
+            return nil
+        }
+    }
+
+    /// Mounts a new ext4 in a file, by way of the system's commands.
+    init?(ext4Megabytes: Int, orSkipping cases: String) throws {
+        folder = try TemporaryFolder()
+        let image = folder.path + "/image"
+        let file = unsafe open(image, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0, ftruncate(file, ext4Megabytes << 20) == 0 else { throw FixtureError.unreadable(image, errno) }
+        close(file)
+        guard unsafe mkdir(path, 0o755) == 0 else { throw FixtureError.unreadable(path, errno) }
+        guard try SmallDisk.run("mkfs.ext4 -q \(image) && mount -o loop \(image) \(path)") else {
+            print("skipped: \(cases) (a file system in a file cannot be mounted here)")
+            return nil
+        }
+    }
+
+    deinit {
+        _ = unsafe umount2(path, Int32(MNT_DETACH))
+    }
+
+    /// Makes an ext4 answer as after an error of its disk: it writes nothing any more.
+    func abort() throws -> Bool {
+        try SmallDisk.run("mount -o remount,abort \(path)")
+    }
+
+    private static func run(_ command: String) throws -> Bool {
+        let script = "PATH=$PATH:/usr/sbin:/sbin; { \(command); } >/dev/null 2>&1"
+        return unsafe system(script) == 0
+    }
+}
