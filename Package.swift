@@ -120,9 +120,8 @@ let package = Package(
         tests(
             "ServeTests",
             [
-                "attachd", "attachd-inspector", "sandbox-probe", "HTTPService", "NotificationContent", "Telemetry",
-                "LoopbackOrigin",
-                "Fixtures", "CLinux",
+                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "HTTPService",
+                "NotificationContent", "PreviewPage", "Telemetry", "LoopbackOrigin", "Fixtures", "CLinux",
             ]),
         tests(
             "HTTPServiceTests",

@@ -102,6 +102,7 @@ package struct PreviewPage: Sendable {
         title: "attachd preview", style: PageStyle.text + PhoneStyle.text, markup: PreviewMarkup.text,
         script: [
             "(function () {\n\"use strict\";\n", DocumentScript.text, PayloadScript.text, PhoneScript.text,
+            AdviceScript.text,
             VerdictScript.text, PreviewScript.text, "}());\n",
         ].joined())
 }

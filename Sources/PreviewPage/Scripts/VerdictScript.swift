@@ -11,19 +11,6 @@ enum VerdictScript {
             bigPicture: "Android's large picture", largeIcon: "Android's icon", background: "Android's background"
         };
 
-        /* The best advice on a failure: by what the origin sent or answered, else by the reason. */
-        function adviceOn(failure, setup) {
-            var general = own(setup.reasons, failure.reason) || { cause: failure.detail, cure: "look at the log" };
-            if (failure.reason === "unsupported-type") {
-                var mime = (/[a-z]+\/[a-z0-9.+-]+/i.exec(failure.detail || "") || [""])[0].toLowerCase();
-                return own(setup.formats, mime) || general;
-            }
-            if (failure.reason === "http-status") {
-                return own(setup.statuses, String(failure.httpStatus)) || general;
-            }
-            return general;
-        }
-
         function chip(kind, words) {
             var signs = { good: "\u2713", bad: "\u2715", wait: "\u2026", near: "!" };
             return el("span.chip." + kind, null, el("span", { "aria-hidden": "true" }, signs[kind] + " "), words);

@@ -49,8 +49,13 @@ enum Help {
 
                 Where a daemon holds the cache, or with --socket, the daemon does the work, behind its other requests.
 
+                --report FILE writes one HTML page that stands alone: totals, failures by reason with what helps, times by
+                host, small pictures of what was warmed (up to 48 of at most 256 KiB, 4 MiB in all), and the lines (the
+                first 250,000), to filter, sort and save.
+
                 Examples:
                   attachd prewarm urls.txt > results.ndjson
+                  attachd prewarm --report report.html urls.txt > results.ndjson
                   attachd prewarm --fail-on policy --pin 2d campaign.ndjson
                   zcat urls.gz | attachd prewarm -
                 """

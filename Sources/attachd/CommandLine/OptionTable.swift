@@ -166,6 +166,10 @@ enum OptionTable {
                 "prewarm: which failures make the exit status 1; policy: media that no phone would show (default any)",
             commands: [.prewarm]),
         OptionDefinition(
+            name: "report", placeholder: "FILE",
+            summary: "write a page on what became of the list: totals, causes and cures, hosts, every line",
+            hasEnvironmentVariable: false, commands: [.prewarm]),
+        OptionDefinition(
             name: "json", placeholder: nil, summary: "one JSON document a line, on a terminal too",
             hasEnvironmentVariable: false, commands: [.resolve, .prewarm, .check, .cache, .dialects, .doctor]),
         OptionDefinition(
