@@ -16,7 +16,9 @@ extension AttachmentPipeline {
         let judging = policy ?? configuration.judging
         var attached = 0
         let verdicts = entries.map { entry -> PrewarmVerdict? in
-            guard let entry, let result = FlightResult(entry, judgedBy: judging, version: warm.version, now: now) else { return nil }
+            guard let entry, let result = FlightResult(entry, judgedBy: judging, version: warm.version, now: now) else {
+                return nil
+            }
             switch result {
             case .failed(let failure): return PrewarmVerdict(failure)
             case .attached(let blob, let cache, _, _):
