@@ -100,7 +100,7 @@ final class Browser {
         lastCall += 1
         let place = session.map { ",\"sessionId\":\"\($0)\"" } ?? ""
         try write("{\"id\":\(lastCall),\"method\":\"\(method)\",\"params\":\(parameters)\(place)}\0")
-        while let message = await messages.next() {
+        while let message = await messages.next(isolation: #isolation) {
             let view = try JSONView(message)
             if view["id"] == String(lastCall) { return view }
             switch view["method"] {
