@@ -104,7 +104,7 @@ enum PreviewScript {
             tell("Fetching and checking the media\u2026");
             byId("ask").disabled = true;
             document.documentElement.setAttribute("data-state", "busy");
-            fetch("/v1/content" + (query.toString() ? "?" + query.toString() : ""), {
+            fetch(window.location.origin + "/v1/content" + (query.toString() ? "?" + query.toString() : ""), {
                 method: "POST", headers: headers, body: payload, credentials: "omit", cache: "no-store",
                 referrerPolicy: "no-referrer"
             }).then(function (response) {

@@ -5,8 +5,10 @@ enum AccessibilityCheck {
     static let script = #"""
         (function () {
             var faults = [];
+            /* Colours that are on their way are none to be judged. */
+            document.getAnimations().forEach(function (one) { one.finish(); });
             function seen(node) {
-                if (node.closest("[hidden]") || !node.getClientRects().length) { return false; }
+                if (node.closest("[hidden]") || node.closest("details:not([open]) > :not(summary)") || !node.getClientRects().length) { return false; }
                 return getComputedStyle(node).visibility !== "hidden";
             }
             function nameOf(node) {
@@ -124,7 +126,7 @@ enum AccessibilityCheck {
                 });
                 checked += 1;
             }
-            if (checked < 20) { fault("only " + checked + " texts were there to be checked"); }
+            if (checked < 8) { fault("only " + checked + " texts were there to be checked"); }
             if (document.documentElement.scrollWidth > document.documentElement.clientWidth) {
                 fault("sideways scrolling at " + document.documentElement.clientWidth + " pixels");
             }
@@ -137,7 +139,8 @@ enum AccessibilityCheck {
         (function () {
             var all = Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0'], "
                 + "audio[controls], video[controls]")).filter(function (node) {
-                return node.tabIndex >= 0 && !node.disabled && node.getClientRects().length > 0;
+                return node.tabIndex >= 0 && !node.disabled && node.getClientRects().length > 0
+                    && (node.tagName === "SUMMARY" || !node.closest("details:not([open])"));
             });
             return all.filter(function (node) {
                 node.focus({ focusVisible: true });

@@ -57,7 +57,7 @@ import Testing
         let daemon = throughDaemon ? try await Daemon.start(in: folder) : nil
         let list = Self.list(origin)
         TextFile.write(list.joined(separator: "\n") + "\n", to: folder.path + "/list")
-        let place = throughDaemon ? ["--socket", folder.path + "/attachd.sock"] : Daemon.arguments(folder)
+        let place = throughDaemon ? ["--cache-dir", folder.path + "/cache"] : Daemon.arguments(folder)
         let run = try await ProgramRun.of(
             "attachd", ["prewarm", "--report", folder.path + "/report.html"] + place + [folder.path + "/list"])
         #expect(run.status == 1, "\(run.messages)")
