@@ -60,6 +60,7 @@ package struct ReportPage {
     ///   - when: the time of the report, for a person.
     ///   - isComplete: whether the list was worked through to its end.
     ///   - thumbnails: pictures of what is attached.
+    /// - Returns: the bytes.
     package func tail(when: String, isComplete: Bool, thumbnails: [Thumbnail]) -> [UInt8] {
         var writer = JSONWriter(capacity: 65_536)
         writer.object { writer in
