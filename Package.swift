@@ -42,7 +42,7 @@ let package = Package(
             name: "attachd",
             dependencies: [
                 "HTTPService", "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes",
-                "AttachmentCache", "NotificationContent", "Telemetry", "CLinux",
+                "AttachmentCache", "NotificationContent", "PreviewPage", "Telemetry", "CLinux",
             ],
             path: "Sources/attachd", swiftSettings: strict),
         .executableTarget(
@@ -57,12 +57,13 @@ let package = Package(
         module("MediaInspection", ["MediaTypes", "Telemetry", "CLinux"]),
         module("AttachmentCache", ["Telemetry", "CSQLite", "CCrypto", "CLinux"]),
         module("NotificationContent"),
+        module("PreviewPage", ["NotificationContent"]),
         module("Telemetry", ["CLinux"]),
         module(
             "HTTPService",
             [
                 "AttachmentPipeline", "MediaFetching", "MediaInspection", "MediaTypes", "AttachmentCache",
-                "NotificationContent", "Telemetry", "CMicroHTTPD", "CSystemd", "CLinux",
+                "NotificationContent", "PreviewPage", "Telemetry", "CMicroHTTPD", "CSystemd", "CLinux",
             ]),
 
         // The inspector's side.
@@ -104,6 +105,7 @@ let package = Package(
         tests("SandboxTests", ["Sandbox", "MediaTypes", "Fixtures", "sandbox-probe"]),
         tests("TelemetryTests", ["Telemetry", "Fixtures"]),
         tests("NotificationContentTests", ["NotificationContent", "Fixtures"]),
+        tests("PreviewPageTests", ["PreviewPage", "NotificationContent", "Fixtures"]),
         tests("MediaTypesTests", ["MediaTypes", "Fixtures"]),
         tests("MediaStructureTests", ["MediaStructure", "MediaTypes", "Fixtures"]),
         tests("MediaInspectionTests", ["MediaInspection", "MediaTypes", "Telemetry", "Fixtures", "attachd-inspector"]),
@@ -125,9 +127,8 @@ let package = Package(
         tests(
             "ServeTests",
             [
-                "attachd", "attachd-inspector", "sandbox-probe", "HTTPService", "NotificationContent", "Telemetry",
-                "LoopbackOrigin",
-                "Fixtures", "CLinux",
+                "attachd", "attachd-inspector", "sandbox-probe", "AttachmentCache", "HTTPService",
+                "NotificationContent", "PreviewPage", "Telemetry", "LoopbackOrigin", "Fixtures", "CLinux",
             ]),
         tests(
             "HTTPServiceTests",

@@ -32,6 +32,7 @@ package final class Service: Sendable {
     package var routes: [Route] {
         ContentRoutes(service: self).routes + BlobRoutes(service: self).routes + CacheRoutes(service: self).routes
             + PrewarmRoutes(service: self).routes + OperatorRoutes(service: self).routes
+            + PreviewRoutes(service: self).routes
     }
 
     /// Lets `/readyz` say that no new work should come.

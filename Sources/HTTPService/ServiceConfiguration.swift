@@ -17,6 +17,8 @@ package struct ServiceConfiguration: Sendable {
     package var admission = Admission.Limits()
     /// The program's version, for `/openapi.json`.
     package var version = "0"
+    /// Whether there is a page for people (`--preview`).
+    package var hasPreview = false
     /// What an operator should know although the service is ready, for `/readyz`: sentences.
     package var notes: [String] = []
 

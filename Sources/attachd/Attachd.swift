@@ -39,6 +39,7 @@ struct Attachd {
         case .serve: return try await ServeCommand(arguments).run()
         case .resolve: return try await ResolveCommand(arguments).run()
         case .prewarm: return try await PrewarmCommand(arguments).run()
+        case .preview: return try await PreviewCommand(arguments).run()
         case .check: return try await CheckCommand(arguments).run()
         case .cache: return try await CacheCommand(arguments).run()
         case .dialects: return try DialectsCommand(arguments).run()

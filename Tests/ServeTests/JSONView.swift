@@ -24,6 +24,21 @@ struct JSONView: Sendable {
         return tokens.text(token) ?? String(decoding: tokens.bytes[tokens.range(token)], as: UTF8.self)
     }
 
+    /// The same for the steps of a list.
+    subscript(path steps: [Step]) -> String? {
+        guard let token = find(steps) else { return nil }
+        return tokens.text(token) ?? String(decoding: tokens.bytes[tokens.range(token)], as: UTF8.self)
+    }
+
+    /// The same for the steps of a list.
+    func count(path steps: [Step]) -> Int {
+        var count = 0
+        if let token = find(steps), tokens.kind(token) == .array {
+            tokens.forEachElement(of: token) { _ in count += 1 }
+        }
+        return count
+    }
+
     /// The elements of an array; 0 where there is none.
     func count(_ steps: Step...) -> Int {
         var count = 0

@@ -4,6 +4,12 @@ import Synchronization
 package protocol AccessRule: Sendable {
     /// The answer to a request that may not pass; nil if it may.
     func refusal(of request: HTTPRequest) -> HTTPResponse?
+    /// The same where a token may also be the password of a browser's dialogue.
+    func refusal(ofBrowser request: HTTPRequest) -> HTTPResponse?
+}
+
+extension AccessRule {
+    package func refusal(ofBrowser request: HTTPRequest) -> HTTPResponse? { refusal(of: request) }
 }
 
 /// Lets in whoever came through a Unix socket, whose permissions decide, and who has a token on the network.
@@ -29,5 +35,16 @@ package final class AccessControl: AccessRule {
             .unauthorized, "A bearer token is needed.",
             headers: [HeaderField(fixed: "WWW-Authenticate", "Bearer realm=\"attachd\"")]
         ).response()
+    }
+
+    /// 401 that makes a browser ask for a password, which is to be a token; the user's name is not looked at.
+    package func refusal(ofBrowser request: HTTPRequest) -> HTTPResponse? {
+        guard let refusal = refusal(of: request) else { return nil }
+        let tokens = tokens.withLock { $0 }
+        if tokens.admitPassword(request.headers.all("authorization")) { return nil }
+        var answer = refusal
+        answer.headers.append(
+            HeaderField(fixed: "WWW-Authenticate", "Basic realm=\"attachd: any name, and a token as the password\""))
+        return answer
     }
 }

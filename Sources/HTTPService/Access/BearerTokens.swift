@@ -42,6 +42,51 @@ package struct BearerTokens: Sendable {
         return contains(HTTPSyntax.trimmed(value.dropFirst(scheme.count)))
     }
 
+    /// Whether the values of the Authorization fields are exactly one, with a known token as its password (RFC 7617).
+    func admitPassword(_ fields: [ArraySlice<UInt8>]) -> Bool {
+        guard fields.count == 1, let value = fields.first, value.count <= 1024 else { return false }
+        let scheme = "basic ".utf8
+        guard value.count > scheme.count, HTTPSyntax.equalIgnoringCase(value.prefix(scheme.count), scheme),
+            let pair = BearerTokens.decoded(HTTPSyntax.trimmed(value.dropFirst(scheme.count))),
+            let colon = pair.firstIndex(of: UInt8(ascii: ":"))
+        else { return false }
+        return contains(pair[(colon + 1)...])
+    }
+
+    /// Base 64 (RFC 4648, section 4) taken off; nil for what it cannot be.
+    private static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
+        guard text.count.isMultiple(of: 4) else { return nil }
+        var bytes: [UInt8] = []
+        var group: UInt32 = 0
+        var bits = 0
+        var padding = 0
+        for character in text {
+            guard let six = sextet(character), padding == 0 else {
+                guard character == UInt8(ascii: "="), padding < 2 else { return nil }
+                padding += 1
+                continue
+            }
+            group = group << 6 & 0xffff | UInt32(six)
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+            }
+        }
+        return bytes
+    }
+
+    private static func sextet(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - 65
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - 71
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character + 4
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+
     /// Whether a token is known. Every token is compared to its end, so that the time tells nothing but sizes.
     func contains(_ candidate: some Collection<UInt8>) -> Bool {
         let candidate = Array(candidate)

@@ -16,13 +16,17 @@ package struct Route: Sendable {
     package var contentTypes: [String]
     /// Whether it is open to clients without a token.
     package var isOpen: Bool
+    /// Whether a token may also come as the password of a browser's own dialogue (RFC 7617), which a page needs: a browser
+    /// cannot be told to send a bearer token with an address that is typed in. Only for what changes nothing.
+    package var takesPassword: Bool
     /// What answers.
     package var respond: Responder
 
     /// A route.
     package init(
         _ method: HTTPMethod, _ pattern: RoutePattern, query: Set<String> = [], bodyLimit: Int = 65_536,
-        contentTypes: [String] = [], isOpen: Bool = false, respond: @escaping Responder
+        contentTypes: [String] = [], isOpen: Bool = false, takesPassword: Bool = false,
+        respond: @escaping Responder
     ) {
         self.method = method
         self.pattern = pattern
@@ -30,6 +34,7 @@ package struct Route: Sendable {
         self.bodyLimit = bodyLimit
         self.contentTypes = contentTypes
         self.isOpen = isOpen
+        self.takesPassword = takesPassword
         self.respond = respond
     }
 

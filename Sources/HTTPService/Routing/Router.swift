@@ -68,7 +68,11 @@ package struct Router: HTTPHandler {
     }
 
     private func reply(to request: HTTPRequest, by route: Route) -> HTTPReply {
-        if !route.isOpen, let access, let refusal = access.refusal(of: request) { return .now(refusal) }
+        if !route.isOpen, let access {
+            let refusal =
+                route.takesPassword ? access.refusal(ofBrowser: request) : access.refusal(of: request)
+            if let refusal { return .now(refusal) }
+        }
         if !request.target.query.isEmpty, let problem = queryProblem(request, route) { return .now(problem.response()) }
         if !route.contentTypes.isEmpty, let problem = typeProblem(request, route) { return .now(problem.response()) }
         return route.respond(RoutedRequest(request: request, pattern: route.pattern))

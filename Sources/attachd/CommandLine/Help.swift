@@ -49,8 +49,13 @@ enum Help {
 
                 Where a daemon holds the cache, or with --socket, the daemon does the work, behind its other requests.
 
+                --report FILE writes one HTML page that stands alone: totals, failures by reason with what helps, times by
+                host, small pictures of what was warmed (up to 48 of at most 256 KiB, 4 MiB in all), and the lines (the
+                first 250,000), to filter, sort and save.
+
                 Examples:
                   attachd prewarm urls.txt > results.ndjson
+                  attachd prewarm --report report.html urls.txt > results.ndjson
                   attachd prewarm --fail-on policy --pin 2d campaign.ndjson
                   zcat urls.gz | attachd prewarm -
                 """
@@ -68,6 +73,23 @@ enum Help {
 
                 Example:
                   attachd check picture.jpg film.mp4
+                """
+            )
+        case .preview:
+            (
+                "attachd preview [options] FILE | -",
+                """
+                Resolves one push payload as 'resolve' does, and prints one HTML page that shows what people will see: the
+                notification collapsed and expanded, on an iPhone and on Android, with its media, texts and buttons; what
+                became of each of its media, why and what helps; and the payload, as received and as to be delivered.
+
+                The page stands alone, so that it can be sent on: it asks nobody for anything, and the media lie in it as
+                long as they have 16 MiB in all; what is beyond that is named, and not shown.
+
+                'attachd serve --preview' has the same page for payloads that are pasted into it.
+
+                Example:
+                  attachd preview payload.json > page.html
                 """
             )
         case .cache:
@@ -136,6 +158,7 @@ enum Help {
         (.serve, "run the daemon"),
         (.resolve, "payloads in, notification content descriptors out"),
         (.prewarm, "lists of URLs and payloads into the cache, before the pushes go out"),
+        (.preview, "a payload in, a page out that shows what people will see"),
         (.check, "inspect local files against the policy"),
         (.cache, "look after the cache: stats, list, verify, gc, purge"),
         (.dialects, "list the vendors whose payloads are read"),

@@ -4,6 +4,7 @@ enum CommandName: String, CaseIterable, Sendable {
     case resolve
     case prewarm
     case check
+    case preview
     case cache
     case dialects
     case doctor
@@ -35,59 +36,59 @@ struct OptionDefinition: Sendable {
 
 /// All options of all subcommands. A table: its length is its only reason for being long.
 enum OptionTable {
-    private static let all: Set<CommandName> = [.serve, .resolve, .prewarm, .check, .cache]
+    private static let all: Set<CommandName> = [.serve, .resolve, .prewarm, .check, .cache, .preview]
 
     static let options: [OptionDefinition] = [
         OptionDefinition(
             name: "cache-dir", placeholder: "DIR",
             summary:
                 "where blobs and index live (default: $CACHE_DIRECTORY, else $XDG_CACHE_HOME/attachd, else ~/.cache/attachd)",
-            commands: [.serve, .resolve, .prewarm, .cache, .doctor]),
+            commands: [.serve, .resolve, .prewarm, .cache, .doctor, .preview]),
         OptionDefinition(
             name: "cache-max-size", placeholder: "SIZE", summary: "the most the blobs may take (default 10G)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .cache, .doctor]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .cache, .doctor, .preview]),
         OptionDefinition(
             name: "durability", placeholder: "full|group|none",
             summary: "what is synced to disk before an attachment counts as stored (default group)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .cache]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .cache, .preview]),
         OptionDefinition(
             name: "max-bytes", placeholder: "SIZE", summary: "the largest attachment (default 10MiB)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check, .preview]),
         OptionDefinition(
             name: "max-duration", placeholder: "TIME", summary: "the longest video (default 30s)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check, .preview]),
         OptionDefinition(
             name: "max-pixels", placeholder: "N", summary: "the largest canvas in pixels (default 64M)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check, .preview]),
         OptionDefinition(
             name: "policy", placeholder: "default|apple|fcm-android",
             summary: "which media are allowed (default: default)",
-            commands: [.serve, .resolve, .prewarm, .check]),
+            commands: [.serve, .resolve, .prewarm, .check, .preview]),
         OptionDefinition(
             name: "timeout", placeholder: "TIME",
             summary: "when the best attempt goes out, and how long to wait for a busy cache (default 29s)",
-            commands: [.serve, .resolve, .prewarm, .cache]),
+            commands: [.serve, .resolve, .prewarm, .cache, .preview]),
         OptionDefinition(
             name: "socket", placeholder: "PATH",
             summary:
                 "go through the daemon on this Unix socket (default: the daemon that holds the cache, if there is one)",
-            commands: [.resolve, .prewarm, .cache]),
+            commands: [.resolve, .prewarm, .cache, .preview]),
         OptionDefinition(
             name: "dialect", placeholder: "NAME", summary: "read every payload as this dialect (default: recognise it)",
-            commands: [.resolve, .prewarm]),
+            commands: [.resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "allow-net", placeholder: "CIDR[:PORT]",
             summary: "allow a network that is denied by default, such as 127.0.0.0/8:8080; repeatable",
-            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve, .prewarm]),
+            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "deny-net", placeholder: "CIDR[:PORT]", summary: "deny a network; repeatable", isRepeatable: true,
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "allow-port", placeholder: "N", summary: "allow a port besides 80 and 443; repeatable",
-            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve, .prewarm]),
+            isRepeatable: true, isOfEngine: true, commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "https-only", placeholder: nil, summary: "refuse http URLs", isOfEngine: true,
-            commands: [.serve, .resolve, .prewarm]),
+            commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "nat64", placeholder: "deny|unwrap",
             summary:
@@ -97,29 +98,29 @@ enum OptionTable {
             name: "origin-headers", placeholder: "FILE",
             summary:
                 "request headers for origins that want some, such as a token: lines of ORIGIN NAME: VALUE, each sent to its origin alone; ORIGIN is HOST[:PORT] for https, or http://HOST[:PORT]",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "user-agent", placeholder: "TEXT",
             summary: "the User-Agent header of every request (default attachd/VERSION)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "ca-file", placeholder: "FILE",
             summary: "trust the certificate authorities of this PEM file in place of the system's", isOfEngine: true,
-            commands: [.serve, .resolve, .prewarm]),
+            commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "max-connections-per-host", placeholder: "N",
             summary: "connections to one origin at a time (default 6)", isOfEngine: true,
-            commands: [.serve, .resolve, .prewarm]),
+            commands: [.serve, .resolve, .prewarm, .preview]),
         OptionDefinition(
             name: "max-connections", placeholder: "N", summary: "connections at a time (default 256)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .doctor]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .doctor, .preview]),
         OptionDefinition(
             name: "inspectors", placeholder: "N", summary: "inspector processes (default: one a core)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check, .preview]),
         OptionDefinition(
             name: "require-sandbox", placeholder: "full|seccomp|off",
             summary: "the locks without which no file is inspected; full is seccomp and Landlock (default seccomp)",
-            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check, .doctor]),
+            isOfEngine: true, commands: [.serve, .resolve, .prewarm, .check, .doctor, .preview]),
         OptionDefinition(
             name: "listen", placeholder: "unix:PATH|HOST:PORT",
             summary:
@@ -137,6 +138,9 @@ enum OptionTable {
         OptionDefinition(
             name: "drain-timeout", placeholder: "TIME",
             summary: "how long requests may finish after SIGTERM (default 25s)", commands: [.serve]),
+        OptionDefinition(
+            name: "preview", placeholder: nil,
+            summary: "answer GET /preview with a page on which people see what a payload will show", commands: [.serve]),
         OptionDefinition(
             name: "log-level", placeholder: "debug|info|warning|error",
             summary: "the least event to log on standard error (default warning)", commands: all),
@@ -161,6 +165,10 @@ enum OptionTable {
             summary:
                 "prewarm: which failures make the exit status 1; policy: media that no phone would show (default any)",
             commands: [.prewarm]),
+        OptionDefinition(
+            name: "report", placeholder: "FILE",
+            summary: "write a page on what became of the list: totals, causes and cures, hosts, every line",
+            hasEnvironmentVariable: false, commands: [.prewarm]),
         OptionDefinition(
             name: "json", placeholder: nil, summary: "one JSON document a line, on a terminal too",
             hasEnvironmentVariable: false, commands: [.resolve, .prewarm, .check, .cache, .dialects, .doctor]),

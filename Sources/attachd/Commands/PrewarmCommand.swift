@@ -39,13 +39,14 @@ struct PrewarmCommand {
     func run() async throws(CommandError) -> ExitStatus {
         let signals = try PrewarmCommand.watchSignals()
         let input = try PrewarmInput(names, dialect: order.dialect)
+        let report = try arguments.value("report").map { path throws(CommandError) in try PrewarmReport(path) }
         let display = ProgressDisplay(
             isLive: StandardStreams.errorIsTerminal && !(writesLines && StandardStreams.outputIsTerminal))
         let end: (wasInterrupted: Bool, result: Result<Void, CommandError>) = await withTaskGroup(of: End.self) {
             group in
             group.addTask {
                 do throws(CommandError) {
-                    try await work(input, display)
+                    try await work(input, display, report)
                     return .worked(.success(()))
                 } catch {
                     return .worked(.failure(error))
@@ -83,16 +84,19 @@ struct PrewarmCommand {
         return status.combined(with: order.failOn.status(of: display.tally))
     }
 
-    private func work(_ input: PrewarmInput, _ display: ProgressDisplay) async throws(CommandError) {
+    private func work(
+        _ input: PrewarmInput, _ display: ProgressDisplay, _ report: PrewarmReport?
+    ) async throws(CommandError) {
         if let client = try await DaemonSearch(arguments, settings).client() {
             let backend = DaemonPrewarm(
                 client,
                 DaemonPrewarm.Order(timeout: settings.timeout, policy: arguments.value("policy"), pin: order.pin),
                 clocks: .system)
-            let output = PrewarmOutput(writesLines: writesLines, display)
-            await backend.whileRunning {
+            let output = PrewarmOutput(writesLines: writesLines, display, report)
+            let isComplete = await backend.whileRunning {
                 await warm(backend, DaemonPrewarm.limits, input, output)
             }
+            try await report?.finish(isComplete: isComplete && backend.failure == nil) { await client.blob($0) }
             if let failure = backend.failure { throw CommandError(failure, at: client.path) }
             if let error = output.failure { throw error }
             return
@@ -101,19 +105,27 @@ struct PrewarmCommand {
         let backend = PipelineBackend(
             engine.pipeline, policy: nil, timeout: settings.timeout, clocks: .system,
             pin: PipelineBackend.pins(in: engine.cache, for: order.pin, clocks: .system, log: settings.log))
-        let output = PrewarmOutput(writesLines: writesLines, display)
-        await engine.pipeline.whileRunning {
+        let output = PrewarmOutput(writesLines: writesLines, display, report)
+        let isComplete = await engine.pipeline.whileRunning {
             await warm(backend, settings.prewarm(batches: 1), input, output)
         }
+        let written: Result<Void, CommandError>
+        do throws(CommandError) {
+            try await report?.finish(isComplete: isComplete) { await engine.cache.bytes(of: $0) }
+            written = .success(())
+        } catch {
+            written = .failure(error)
+        }
         await engine.close()
+        try written.get()
         if let error = engine.inspectors.unlocked { throw CommandError(error) }
         if let error = output.failure { throw error }
     }
 
     private func warm<Backend: PrewarmBackend>(
         _ backend: Backend, _ limits: PrewarmLimits, _ input: PrewarmInput, _ output: PrewarmOutput
-    ) async {
-        _ = await Prewarm(backend, limits: limits, clocks: .system).run {
+    ) async -> Bool {
+        await Prewarm(backend, limits: limits, clocks: .system).run {
             await input.next()
         } _: { results in
             output.take(results)

@@ -5,9 +5,11 @@ import Synchronization
 final class PrewarmOutput: Sendable {
     private let writesLines: Bool
     private let display: ProgressDisplay
+    private let report: PrewarmReport?
     private let state = Mutex<CommandError?>(nil)
 
-    init(writesLines: Bool, _ display: ProgressDisplay) {
+    init(writesLines: Bool, _ display: ProgressDisplay, _ report: PrewarmReport? = nil) {
+        self.report = report
         self.writesLines = writesLines
         self.display = display
     }
@@ -21,6 +23,7 @@ final class PrewarmOutput: Sendable {
     /// list can be worked on then.
     func take(_ results: [PrewarmResult]) -> Bool {
         display.add(results)
+        report?.add(results)
         guard writesLines else { return true }
         do throws(CommandError) {
             try StandardStreams.write(PrewarmResult.lines(results))

@@ -8,6 +8,8 @@ struct ResolveAnswer {
     let descriptor: any DescriptorDocument
     /// A line for people about each reference, in the payload's order.
     let lines: [String]
+    /// What is attached or prepared, in the payload's order.
+    let attached: [AttachedMedia]
     /// 0 or 1.
     let status: ExitStatus
 
@@ -15,6 +17,7 @@ struct ResolveAnswer {
     init(unfetched payload: Payload) {
         descriptor = ContentDescriptor(payload: payload, outcomes: nil)
         lines = payload.references.map(OutcomeLine.unfetched)
+        attached = []
         status = .success
     }
 
@@ -31,6 +34,10 @@ struct ResolveAnswer {
     ) {
         self.descriptor = descriptor
         lines = outcomes.map(OutcomeLine.text)
+        attached = outcomes.compactMap { outcome in
+            guard case .attached(let media) = outcome.outcome else { return nil }
+            return media
+        }
         let hasFailures = outcomes.contains { outcome in
             guard case .failed = outcome.outcome else { return false }
             return true

@@ -52,6 +52,7 @@ struct ServeCommand {
         configuration.policies = MediaPolicy.all.map {
             JudgingPolicy($0.name == settings.policy.name ? settings.policy : $0)
         }
+        configuration.hasPreview = serving.hasPreview
         configuration.cacheMaxBytes = settings.cacheMaxBytes
         // A client sends its list over four connections.
         configuration.prewarm = settings.prewarm(batches: 4)

@@ -13,6 +13,8 @@ struct ServeSettings: Sendable {
     let tokenFile: String?
     /// How long requests may finish after SIGTERM.
     let drainTimeout: Duration
+    /// Whether there is a page for people.
+    let hasPreview: Bool
 
     /// Reads the options.
     ///
@@ -36,6 +38,7 @@ struct ServeSettings: Sendable {
         threads = Int(try reader.count("http-threads", in: 1...256) ?? Int64(cores))
         tokenFile = arguments.value("token-file")
         drainTimeout = try reader.duration("drain-timeout", in: Duration.zero...Duration.seconds(3600)) ?? .seconds(25)
+        hasPreview = arguments.flag("preview")
     }
 }
 
