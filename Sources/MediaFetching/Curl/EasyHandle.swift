@@ -111,6 +111,7 @@ protocol EasyHandleEvents: AnyObject {
             try CurlError.check("curl_easy_setopt", unsafe ccurl_set_text(handle, CURLOPT_CAPATH, nil))
         }
         try set(CURLOPT_CONNECTTIMEOUT_MS, request.connectMilliseconds)
+        try set(CURLOPT_BUFFERSIZE, request.bufferBytes)
         // Over TLS a second transfer waits to see whether the first connection carries many. In the clear it never does,
         // and the wait would last until the first answer.
         try set(CURLOPT_PIPEWAIT, request.target.origin.scheme == .https ? 1 : 0)

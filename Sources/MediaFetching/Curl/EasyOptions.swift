@@ -22,8 +22,6 @@ enum EasyOptions {
         (CURLOPT_HTTP_TRANSFER_DECODING, 1),
         // Codings are taken off by BodyDecoder: libcurl's own takes a cut stream for a whole one.
         (CURLOPT_HTTP_CONTENT_DECODING, 0),
-        // Memory: 256 transfers of 16 KiB each.
-        (CURLOPT_BUFFERSIZE, 16_384),
         (CURLOPT_SSL_VERIFYPEER, 1),
         (CURLOPT_SSL_VERIFYHOST, 2),
         (CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2),

@@ -12,17 +12,21 @@ struct HopRequest: Sendable {
     let connectMilliseconds: Int
     /// Whether no connection that is there already may be used: a retry after HTTP/2 broke down.
     let needsFreshConnection: Bool
+    /// The size of the buffer to receive into, in bytes.
+    let bufferBytes: Int
 
     /// The longest time in milliseconds for name, TCP and TLS together. What libcurl is told is a second more, so that
     /// it is our clock that ends a fetch at its deadline; libcurl divides its own among the addresses of a name.
     static let longestConnect = 9000
 
-    /// A request for `target`: for the rest of a body if there is a part, else conditional if there are validators.
+    /// A request for `target`, beside so many that run: for the rest of a body if there is a part, else conditional if
+    /// there are validators.
     init(
         target: FetchTarget, validators: Validators?, part: ResumePoint? = nil, configuration: FetchConfiguration,
-        remaining: Duration, needsFreshConnection: Bool = false
+        remaining: Duration, needsFreshConnection: Bool = false, running: Int = 0
     ) {
         self.target = target
+        bufferBytes = ReceiveBuffer.size(running: running, isTLS: target.origin.scheme == .https)
         userAgent = configuration.userAgent
         authoritiesFile = configuration.authoritiesFile
         self.needsFreshConnection = needsFreshConnection

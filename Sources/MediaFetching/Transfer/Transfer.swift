@@ -87,8 +87,8 @@ final class Transfer: EasyHandleEvents {
         state.head.isComplete ? state.head.status : nil
     }
 
-    /// Makes the hop's handle, for the loop to start.
-    func begin() throws(CurlError) -> EasyHandle {
+    /// Makes the hop's handle, for the loop to start beside so many that run.
+    func begin(running: Int) throws(CurlError) -> EasyHandle {
         runningOrigin = target.origin
         account.hopBegins(at: surroundings.clocks.monotonic())
         part = version?.advanced(to: consumed)
@@ -98,7 +98,7 @@ final class Transfer: EasyHandleEvents {
         let remaining = job.request.deadline.remaining(at: surroundings.clocks.monotonic())
         let request = HopRequest(
             target: target, validators: job.request.validators, part: part, configuration: surroundings.configuration,
-            remaining: remaining, needsFreshConnection: needsFreshConnection)
+            remaining: remaining, needsFreshConnection: needsFreshConnection, running: running)
         needsFreshConnection = false
         let easy = try EasyHandle(request, events: self)
         self.easy = easy

@@ -102,7 +102,7 @@ final class TransferLoop {
             }
             transfer.isProbe = admission == .probe
             do throws(CurlError) {
-                let easy = try transfer.begin()
+                let easy = try transfer.begin(running: running.count)
                 try multi.add(easy)
                 running[easy.identity] = id
             } catch {
