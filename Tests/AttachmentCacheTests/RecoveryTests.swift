@@ -173,6 +173,22 @@ import Testing
         await unclean.adoptionEnded()
         #expect(await unclean.blob(orphan.digest)?.description.format == "png")
     }
+
+    @Test func `adopts no blob that is being placed at that moment`() async throws {
+        let cache = try await bench.open()
+        let name = try #require(BlobName(digest: digest(sample(1)), fileExtension: "jpg"))
+        _ = try FileSystemCalls.system.makeFolder(bench.layout.shard(name.digest))
+        try FileSystemCalls.system.create(bench.layout.path(name), 0o440).use { number throws(SystemCallError) in
+            try FileSystemCalls.system.write(number, sample(1).span, 0)
+        }
+        let adopter = cache.adopter(pinnedUntil: bench.time.wall.advanced(bySeconds: 60))
+        await cache.index.beginPlacing(name.digest)
+        await adopter.run()
+        #expect(try await cache.totals().blobs == 0)
+        await cache.index.endPlacing(name.digest)
+        await adopter.run()
+        #expect(try await cache.totals().blobs == 1)
+    }
 }
 
 extension CacheIndex {

@@ -1,15 +1,19 @@
 import Fixtures
 import Glibc
 
-/// A file system of a few megabytes that a test may fill or break, unmounted when the last reference goes. Takes root.
+/// A file system of a few megabytes that a test may fill or break, unmounted when the last reference goes, and by a shell of
+/// its own when the process ends before that, in whatever way. Takes root.
 final class SmallDisk: Sendable {
     private let folder: TemporaryFolder
+    /// The end of a pipe whose other end the shell reads: the kernel closes it with the process.
+    private let life: Int32
 
     var path: String { folder.path + "/disk" }
 
     /// Mounts a tmpfs; nil where this process may not mount, which is then said together with what it costs.
     init?(bytes: Int, inodes: Int, orSkipping cases: String) throws {
         folder = try TemporaryFolder()
+        life = try SmallDisk.unmountAtEnd(folder.path)
         guard unsafe mkdir(path, 0o755) == 0 else { throw FixtureError.unreadable(path, errno) }
         let options = "size=\(bytes),nr_inodes=\(inodes),mode=755"
         let mounted = unsafe options.withCString { unsafe mount("tmpfs", path, "tmpfs", 0, $0) }
@@ -22,6 +26,7 @@ final class SmallDisk: Sendable {
     /// Mounts a new ext4 in a file, by way of the system's commands.
     init?(ext4Megabytes: Int, orSkipping cases: String) throws {
         folder = try TemporaryFolder()
+        life = try SmallDisk.unmountAtEnd(folder.path)
         let image = folder.path + "/image"
         let file = unsafe open(image, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0, ftruncate(file, ext4Megabytes << 20) == 0 else { throw FixtureError.unreadable(image, errno) }
@@ -35,11 +40,22 @@ final class SmallDisk: Sendable {
 
     deinit {
         _ = unsafe umount2(path, Int32(MNT_DETACH))
+        close(life)
     }
 
     /// Makes an ext4 answer as after an error of its disk: it writes nothing any more.
     func abort() throws -> Bool {
         try SmallDisk.run("mount -o remount,abort \(path)")
+    }
+
+    /// Starts the shell; it ignores the signals that end a test run from the terminal.
+    private static func unmountAtEnd(_ folder: String) throws -> Int32 {
+        let script =
+            "trap '' INT TERM HUP; cat >/dev/null; PATH=$PATH:/usr/sbin:/sbin; "
+            + "umount -l '\(folder)/disk' 2>/dev/null && rm -rf '\(folder)'"
+        // Close-on-exec, so that no other child keeps the pipe open.
+        guard let shell = unsafe popen(script + "; exit 0", "we") else { throw FixtureError.unreadable("sh", errno) }
+        return unsafe fileno(shell)
     }
 
     private static func run(_ command: String) throws -> Bool {

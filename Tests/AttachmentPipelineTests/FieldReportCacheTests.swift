@@ -136,15 +136,48 @@ import Testing
         }
     }
 
+    /// FR-19, with the three ways in which an origin says too little or too much.
+    @Test(arguments: [("no-store", 2), ("max-age=31536000", 86_401), (nil, 3601)] as [(String?, Int64)])
+    func `trusts a picture no longer than a day, an hour where nothing is said, never where keeping is forbidden`(
+        _ control: String?, _ later: Int64
+    ) async throws {
+        let (old, new) = (try Fixture.bytes("photo.jpg"), try Fixture.bytes("picture.png"))
+        let isReplaced = Mutex(false)
+        let fields = control.map { [("Cache-Control", $0)] } ?? []
+        let origin = try LoopbackOrigin { _ in .body(isReplaced.withLock { $0 } ? new : old, fields) }
+        let offset = Mutex<Int64>(0)
+        let clocks = Clocks(
+            monotonic: { ContinuousClock.now },
+            wall: { WallTime(seconds: 1_800_000_000).advanced(bySeconds: offset.withLock { $0 }) })
+        try await PipelineBench.run(origin, clocks: clocks, fetchClocks: clocks) { bench in
+            func at(_ seconds: Int64) async throws -> AttachedMedia {
+                offset.withLock { $0 = seconds }
+                return try #require(await bench.resolve("/hero.jpg").outcomes.first?.media)
+            }
+            let first = try await at(0)
+            #expect(try Fixture.readFile(first.path) == old)
+            #expect(try await at(1).cache == (control == "no-store" ? .miss : .hit))
+            let before = origin.requests.count
+            #expect(before == (control == "no-store" ? 2 : 1))
+            isReplaced.withLock { $0 = true }
+            let changed = try await at(later)
+            #expect(origin.requests.count == before + 1)
+            #expect(try Fixture.readFile(changed.path) == new)
+            #expect(try Fixture.readFile(first.path) == old)
+        }
+    }
+
     /// FR-23.
     @Test func `does not download again for a notification that comes back, and stores equal bytes once`() async throws
     {
         let body = try Fixture.bytes("picture.png")
+        let gate = try OriginGate()
         let origin = try LoopbackOrigin { request in
             switch request.path {
+            case "/slow": .stalling(body, after: 100, until: gate)
             case "/gone": .body([], status: 404)
             case "/broken": .lying(length: body.count, body: Array(body.prefix(200)))
-            case "/large": .body(body, [("X", "1")])
+            case "/large": .lying(length: 20_000_000, body: body)
             default: .body(body, [("Cache-Control", "max-age=3600")])
             }
         }
@@ -168,6 +201,14 @@ import Testing
                         $0.failure != nil
                     })
             }
+            #expect(await bench.resolve("/large").outcomes.first?.failure?.reason == .tooLarge)
+            for _ in 0..<20 {
+                #expect(
+                    await bench.resolve("/large", "/slow", within: .milliseconds(100)).outcomes.allSatisfy {
+                        $0.failure != nil
+                    })
+            }
+            gate.open()
             let files5 = try files(bench)
             #expect(files5 == (1, 0))
         }
