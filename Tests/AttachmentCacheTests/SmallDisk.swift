@@ -48,14 +48,21 @@ final class SmallDisk: Sendable {
         try SmallDisk.run("mount -o remount,abort \(path)")
     }
 
-    /// Starts the shell; it ignores the signals that end a test run from the terminal.
+    /// Starts the shell; it ignores the signals that end a test run from the terminal. It is no child of this process, in
+    /// which nobody would wait for its end: what has ended and is not waited for keeps the watch over exit tests busy.
     private static func unmountAtEnd(_ folder: String) throws -> Int32 {
+        var ends: [Int32] = [-1, -1]
+        // The end to write to is closed on exec, so that no other child keeps the pipe open.
+        guard unsafe pipe(&ends) == 0, fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 else {
+            throw FixtureError.unreadable("a pipe", errno)
+        }
+        defer { close(ends[0]) }
         let script =
             "trap '' INT TERM HUP; cat >/dev/null; PATH=$PATH:/usr/sbin:/sbin; "
-            + "umount -l '\(folder)/disk' 2>/dev/null && rm -rf '\(folder)'"
-        // Close-on-exec, so that no other child keeps the pipe open.
-        guard let shell = unsafe popen(script + "; exit 0", "we") else { throw FixtureError.unreadable("sh", errno) }
-        return unsafe fileno(shell)
+            + "umount -l '\(folder)/disk' && rm -rf '\(folder)'"
+        let started = unsafe system("( \(script) ) <&\(ends[0]) >/dev/null 2>&1 &")
+        guard started == 0 else { throw FixtureError.unreadable("sh", errno) }
+        return ends[1]
     }
 
     private static func run(_ command: String) throws -> Bool {
