@@ -55,7 +55,8 @@ final class FieldRule: Sendable {
         self.form = form
         self.paths = paths
         self.condition = condition
-        probe = PathProbe(paths)
+        let takesOthers = if case .members(_, let added) = form { !added.isEmpty } else { false }
+        probe = PathProbe(paths, firstNamesOnly: takesOthers)
         alwaysWrites = if case .presence = form { true } else { false }
         var encoded = [UInt8(ascii: ",")]
         JSONText.append(name, to: &encoded)

@@ -7,10 +7,11 @@ struct PathProbe: Sendable {
     /// The bits of the names of which the base must have one.
     let lastBits: UInt64
 
-    init(_ paths: [JSONPath]) {
+    /// A probe of paths; one that asks for their first names alone, where a value may come from beside their last.
+    init(_ paths: [JSONPath], firstNamesOnly: Bool = false) {
         firstBits = paths.reduce(0) { $0 | $1.way.firstBit }
         lastBits = paths.reduce(0) { $0 | ($1.way.last?.bit ?? .max) }
         let bases = Set(paths.map(\.way.baseNumber))
-        baseNumber = bases.count == 1 && paths.allSatisfy { $0.way.last != nil } ? bases.first : nil
+        baseNumber = !firstNamesOnly && bases.count == 1 && paths.allSatisfy { $0.way.last != nil } ? bases.first : nil
     }
 }
