@@ -29,6 +29,13 @@ package struct Digest: Sendable, Hashable {
         self.bytes = bytes
     }
 
+    /// Eight bytes of a digest tell it from others as well as all of them.
+    package func hash(into hasher: inout Hasher) {
+        var word: UInt64 = 0
+        for byte in bytes.prefix(8) { word = word &<< 8 | UInt64(byte) }
+        hasher.combine(word)
+    }
+
     /// 64 lower-case hexadecimal digits.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)

@@ -1,9 +1,10 @@
+package import AttachmentCache
 package import Telemetry
 
 /// The answer that sends an immutable file: the whole, a part of it, or the news that the client has it already.
 package struct BlobResponse: Sendable {
-    /// The open file.
-    package var file: DescriptorHandle
+    /// The open file, or the bytes themselves.
+    package var content: ReadyBlob.Content
     /// Its size in bytes.
     package var size: Int64
     /// Its media type.
@@ -13,9 +14,17 @@ package struct BlobResponse: Sendable {
 
     /// An answer to be.
     package init(file: DescriptorHandle, size: Int64, mime: String, tag: EntityTag) {
-        self.file = file
+        content = .file(file)
         self.size = size
         self.mime = mime
+        self.tag = tag
+    }
+
+    /// An answer to be, of what the cache has ready.
+    package init(_ ready: ReadyBlob, tag: EntityTag) {
+        content = ready.content
+        size = ready.blob.bytes
+        mime = ready.blob.description.mime
         self.tag = tag
     }
 
@@ -36,12 +45,21 @@ package struct BlobResponse: Sendable {
             ).response()
         case .whole:
             if let type = HeaderField("Content-Type", mime) { headers.append(type) }
-            return HTTPResponse(.ok, headers: headers, body: .file(file, offset: 0, count: size))
+            return HTTPResponse(.ok, headers: headers, body: part(offset: 0, count: size))
         case .part(let range):
             if let type = HeaderField("Content-Type", mime) { headers.append(type) }
             if let part = HeaderField("Content-Range", range.contentRange(of: size)) { headers.append(part) }
             return HTTPResponse(
-                .partialContent, headers: headers, body: .file(file, offset: range.offset, count: range.count))
+                .partialContent, headers: headers, body: part(offset: range.offset, count: range.count))
+        }
+    }
+
+    private func part(offset: Int64, count: Int64) -> HTTPResponse.Body {
+        switch content {
+        case .file(let file): return .file(file, offset: offset, count: count)
+        case .bytes(let bytes):
+            guard count < bytes.count else { return .bytes(bytes) }
+            return .bytes(Array(bytes.dropFirst(Int(offset)).prefix(Int(count))))
         }
     }
 }

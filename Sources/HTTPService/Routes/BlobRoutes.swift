@@ -17,6 +17,12 @@ struct BlobRoutes: Sendable {
             let tag = EntityTag(digest.hexadecimal)
         else { return .now(BlobRoutes.missing) }
         let fileExtension = parts.count == 2 ? String(parts[1]) : nil
+        if let ready = service.cache.ready(digest) {
+            guard fileExtension == nil || fileExtension == ready.blob.fileExtension else {
+                return .now(BlobRoutes.missing)
+            }
+            return .now(BlobResponse(ready, tag: tag).response(to: routed.request))
+        }
         return service.waiting(4096) { [self] in
             guard let (blob, file) = await service.cache.open(digest),
                 fileExtension == nil || fileExtension == blob.fileExtension
