@@ -13,7 +13,7 @@ package struct ReadyBlob: Sendable {
     }
 
     /// The blob.
-    package let blob: Blob
+    package let found: HotBlob
     /// Its bytes.
     package let content: Content
 }
@@ -41,7 +41,7 @@ extension AttachmentCache {
             content = AttachmentCache.kept(found, file).map { .bytes($0) } ?? .file(file)
         }
         noteReading(digest)
-        return ReadyBlob(blob: found.blob, content: content)
+        return ReadyBlob(found: found, content: content)
     }
 
     /// Reads a small blob and keeps its content; nil for a larger one, and for a file that ends early.

@@ -25,7 +25,7 @@ import Testing
         let (blob, _) = try #require(await cache.open(digest))
         for _ in 0..<2 {
             let ready = try #require(cache.ready(digest))
-            #expect(ready.blob == blob)
+            #expect(ready.found.blob == blob)
             guard case .bytes(let bytes) = ready.content else {
                 Issue.record("a small blob's bytes are kept")
                 return

@@ -11,6 +11,11 @@ package struct Digest: Sendable, Hashable {
 
     /// A digest written as 64 hexadecimal digits; nil for anything else.
     package init?(hexadecimal text: String) {
+        self.init(hexadecimal: Substring(text))
+    }
+
+    /// The same from a part of a text.
+    package init?(hexadecimal text: Substring) {
         func nibble(_ character: UInt8) -> UInt8? {
             switch character {
             case 0x30...0x39: character - 0x30

@@ -1,14 +1,16 @@
-import Synchronization
+package import Synchronization
 
 /// A blob as the hot table keeps it: never changed, only replaced or forgotten.
-final class HotBlob: Sendable {
+package final class HotBlob: Sendable {
     /// Bytes of a blob whose content is kept beside it.
     static let keptBytes: Int64 = 8_192
 
+    /// What callers see.
+    package let blob: Blob
+    /// What the cache's user derived from the blob; forgotten with it. Nil at first.
+    package let note = Mutex<(any AnyObject & Sendable)?>(nil)
     /// The blob's row.
     let row: Int64
-    /// What callers see.
-    let blob: Blob
     /// What its file looked like when its content was last known to be right.
     let identity: FileIdentity
     /// The content of a small blob, read from a file of that identity; nil until somebody has read it.
