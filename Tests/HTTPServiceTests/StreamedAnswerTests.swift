@@ -68,8 +68,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true])
-    func `cancels the work of a client that leaves`(onlyHalf: Bool) async throws {
+    /// The library looks at the oldest connection of a thread whenever it does anything, so another one is older.
+    @Test(arguments: [false, true], [false, true])
+    func `cancels the work of a client that leaves, and closes its connection`(onlyHalf: Bool, isOldest: Bool)
+        async throws
+    {
         let begun = Signal()
         let cancelled = Signal()
         let handler = ClosureHandler { _ in
@@ -82,13 +85,16 @@ import Testing
             }
         }
         try await RunningServer.run(handler) { running in
+            let older = isOldest ? nil : try running.client()
+            while running.server.connectionCount < (isOldest ? 0 : 1) { await Task.yield() }
             let client = try running.client()
             await client.send(Self.get())
             await begun.wait()
             if onlyHalf { client.endSending() } else { client.leave() }
             await cancelled.wait()
-            while running.server.connectionCount > 0 { await Task.yield() }
+            while running.server.connectionCount > (isOldest ? 0 : 1) { await Task.yield() }
             #expect(running.server.waitingCount == 0)
+            older?.leave()
         }
     }
 

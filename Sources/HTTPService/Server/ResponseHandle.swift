@@ -70,6 +70,9 @@ import Telemetry
 
 /// Hands a part of a streamed body to the library (`MHD_ContentReaderCallback`): its size, 0 for a connection that has been
 /// suspended, -1 for the body's end (`MHD_CONTENT_READER_END_OF_STREAM`), -2 for an early one (`..._END_WITH_ERROR`).
+///
+/// libmicrohttpd 0.9.75 with epoll(7) never closes a connection whose reader ends early after a suspension: it marks it as
+/// closed and looks at it no more. So an early end is a byte that cannot be sent, since the socket has been shut down.
 private func takeBody(
     _ context: UnsafeMutableRawPointer?, _: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ limit: Int
 ) -> Int {
@@ -78,7 +81,10 @@ private func takeBody(
     switch body.take(atMost: limit) {
     case .suspended: return 0
     case .ended: return -1
-    case .broken: return -2
+    case .broken:
+        guard limit > 0 else { return -2 }
+        unsafe buffer[0] = 0
+        return 1
     case .bytes(let bytes):
         unsafe UnsafeMutableRawBufferPointer(start: buffer, count: limit).copyBytes(from: bytes)
         return bytes.count

@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 import Synchronization
 
 /// An answer whose body a task writes while it goes out.
@@ -14,7 +16,7 @@ final class StreamedAnswer: LateWork {
         case suspended
         /// The body is complete.
         case ended
-        /// The connection is to be closed in the middle of the body.
+        /// The connection is to be closed in the middle of the body; its socket has been shut down.
         case broken
     }
 
@@ -81,7 +83,10 @@ final class StreamedAnswer: LateWork {
     /// Takes at most `limit` bytes. Only on the HTTP thread.
     func take(atMost limit: Int) -> Taken {
         let (taken, writer) = state.withLock { state -> (Taken, CheckedContinuation<Bool, Never>?) in
-            if state.isClosed { return (.broken, nil) }
+            if state.isClosed {
+                shutdown(socket, Int32(SHUT_RDWR))
+                return (.broken, nil)
+            }
             guard state.waiting > 0 else {
                 if state.isFinished { return (.ended, nil) }
                 state.isSuspended = true

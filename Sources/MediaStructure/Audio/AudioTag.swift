@@ -7,11 +7,13 @@ enum AudioTag {
 
     /// Where the first frame should stand: behind every leading ID3v2 tag and a bounded run of zero bytes.
     ///
-    /// At or beyond the file's end when nothing stands behind the tags; zero bytes up to the end are no padding.
+    /// At or beyond the file's end when nothing stands behind the tags; zero bytes up to the end are no padding, nor are
+    /// those that begin the size of a box.
     static func mediaStart(_ bytes: Span<UInt8>) -> Int {
         var position = 0
         while let length = id3v2Length(bytes, at: position) { position += length }
         let padding = position
+        if padding == 0, OpeningBox.isPlausible(bytes) { return padding }
         while let byte = bytes.u8(position), position - padding <= longestPadding {
             guard byte == 0 else { return position }
             position += 1
