@@ -6,7 +6,7 @@ import Testing
 @testable import attachd
 
 /// `--socket` and what may be behind it, right and wrong.
-@Suite(.timeLimit(.minutes(1))) struct DaemonSocketTests {
+@Suite(.timeLimit(.minutes(20))) struct DaemonSocketTests {
     private let folder: TemporaryFolder
     private var socket: String { folder.path + "/daemon.sock" }
 

@@ -6,7 +6,7 @@ import Telemetry
 import Testing
 
 /// `resolve` and `cache` by way of a running daemon, all of them the real program.
-@Suite(.timeLimit(.minutes(2))) struct DaemonTests {
+@Suite(.timeLimit(.minutes(20))) struct DaemonTests {
     private let folder: TemporaryFolder
     private let origin: LoopbackOrigin
     private var socket: String { folder.path + "/daemon.sock" }

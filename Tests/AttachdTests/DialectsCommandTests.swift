@@ -4,7 +4,7 @@ import Testing
 
 @testable import attachd
 
-@Suite(.timeLimit(.minutes(1))) struct DialectsCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct DialectsCommandTests {
     @Test func `prints one line a dialect, and every name can be asked for`() async throws {
         let run = try await ProgramRun.of("attachd", ["dialects"], environment: ["HOME": "/nonexistent"])
         #expect(run.status == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import attachd
 
-@Suite(.timeLimit(.minutes(2))) struct DoctorCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct DoctorCommandTests {
     private func findings(_ run: ProgramRun) throws -> [String: (status: String, cure: String?)] {
         var findings: [String: (status: String, cure: String?)] = [:]
         for line in run.output.split(separator: UInt8(ascii: "\n")) {

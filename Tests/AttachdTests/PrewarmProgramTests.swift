@@ -2,6 +2,7 @@ import Fixtures
 import Glibc
 import LoopbackOrigin
 import NotificationContent
+import Synchronization
 import Telemetry
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
         let path = try write(list.text, to: "list.txt")
         let daemon = byDaemon ? try await daemon() : nil
         let words = byDaemon ? ["prewarm"] + place : alone
-        let run = try await ProgramRun.of("attachd", words + ["--timeout", "12s", path])
+        let run = try await ProgramRun.of("attachd", words + ["--timeout", "30s", path])
         #expect(run.status == 1, "\(run.messages)")
         let lines = Self.lines(run)
         #expect(Set(lines.map(\.facts)) == Set(list.expected))
@@ -95,7 +96,13 @@ import Testing
 
     @Test func `after a kill -9 only what is missing is fetched`() async throws {
         let media = try Fixture.bytes("photo.jpg")
-        let origin = try LoopbackOrigin { _ in .body(media, [("Cache-Control", "max-age=600")]) }
+        let fresh = [("Cache-Control", "max-age=600")]
+        let gate = try OriginGate()
+        let asked = Atomic(0)
+        // Half of the list is answered, the rest only after the kill: it cannot come too late.
+        let origin = try LoopbackOrigin { _ in
+            asked.add(1, ordering: .relaxed).newValue <= 200 ? .body(media, fresh) : .held(media, fresh, until: gate)
+        }
         let urls = (0..<400).map { origin.url("/\($0)") }
         let path = try write(Array(urls.joined(separator: "\n").utf8), to: "urls.txt")
         let first = try RunningProgram("attachd", alone + [path])
@@ -105,6 +112,7 @@ import Testing
         let told = Set(Self.lines(killed).filter { $0.outcome == "attached" }.compactMap(\.url))
         #expect(told.count >= 100 && told.count < 400)
         let before = origin.requests.count
+        gate.open()
         let second = try await ProgramRun.of("attachd", alone + [path])
         #expect(second.status == 0, "\(second.messages)")
         let again = Set(origin.requests.dropFirst(before).map { origin.url($0.target) })

@@ -6,7 +6,7 @@ import Telemetry
 import Testing
 
 /// The real program, run as a person would.
-@Suite(.timeLimit(.minutes(2))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(20))) struct ProgramTests {
     private static let gate =
         #"{"aps":{"alert":"Hello","mutable-content":1},"custom":{"i":"1"},"att":{"id1":"URL"}}"#
 

@@ -5,7 +5,7 @@ import Telemetry
 import Testing
 
 /// The display of the real program in a real pseudo-terminal.
-@Suite(.timeLimit(.minutes(2))) struct ProgressDisplayTests {
+@Suite(.timeLimit(.minutes(20))) struct ProgressDisplayTests {
     @Test(arguments: [80, 40] as [UInt16], [false, true])
     func `draws within the terminal, then leaves the summary alone`(columns: UInt16, noColour: Bool) async throws {
         let folder = try TemporaryFolder()
@@ -13,7 +13,7 @@ import Testing
         let media = try Fixture.bytes("photo.jpg")
         let origin = try LoopbackOrigin { request in
             switch request.path {
-            case "/held": .stalling(media, after: 100, until: gate)
+            case "/held": .held(media, until: gate)
             case "/none": .body([], status: 404)
             default: .body(media)
             }

@@ -4,7 +4,7 @@ import Testing
 
 /// The whole of `check`, locked inspector included, wherever it may have to run. What a machine does not let a test set up
 /// is skipped, and said so.
-@Suite(.timeLimit(.minutes(2))) struct SurroundingsTests {
+@Suite(.timeLimit(.minutes(20))) struct SurroundingsTests {
     /// A way to run a program somewhere else: the words before the program's own.
     struct Place: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -20,7 +20,7 @@ extension CacheIndex {
 }
 
 /// Every step of keeping an attachment fails, with every error that matters.
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(20))) struct FaultTests {
     static let codes: [(code: Int32, isFull: Bool)] = [
         (ENOSPC, true), (EDQUOT, true), (EIO, false), (EROFS, false), (EMFILE, false),
     ]
@@ -54,7 +54,8 @@ extension CacheIndex {
         #expect(try bench.temporaryFiles() == [])
         #expect(await cache.lookUp("k1") == nil)
         #expect(await cache.lookUp("k0")?.content == .blob(kept))
-        #expect(cache.index.room.current.reserved == 0)
+        // The writer may go a moment after its refusal has arrived, with the thread that it was at work on.
+        while cache.index.room.current.reserved > 0 { await Task.yield() }
         // The fault over, the same bytes can be kept.
         try await cache.keep(sample(1), at: "k1", storedAt: bench.time.wall)
         #expect(await cache.lookUp("k1") != nil)

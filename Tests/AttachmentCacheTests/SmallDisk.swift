@@ -60,7 +60,8 @@ final class SmallDisk: Sendable {
         let script =
             "trap '' INT TERM HUP; cat >/dev/null; PATH=$PATH:/usr/sbin:/sbin; "
             + "umount -l '\(folder)/disk' && rm -rf '\(folder)'"
-        let started = unsafe system("( \(script) ) <&\(ends[0]) >/dev/null 2>&1 &")
+        // By its path: to /bin/sh a number of two digits behind "<&" is a syntax error.
+        let started = unsafe system("( \(script) ) </proc/self/fd/\(ends[0]) >/dev/null 2>&1 &")
         guard started == 0 else { throw FixtureError.unreadable("sh", errno) }
         return ends[1]
     }

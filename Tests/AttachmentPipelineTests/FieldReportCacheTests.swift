@@ -9,7 +9,7 @@ import Telemetry
 import Testing
 
 /// The field reports that are about what is kept: FR-17, FR-18, FR-19 and FR-23, and blobs that somebody tampers with.
-@Suite(.timeLimit(.minutes(3))) struct FieldReportCacheTests {
+@Suite(.timeLimit(.minutes(20))) struct FieldReportCacheTests {
     /// What is in the cache's folder below `blobs` and `tmp`.
     private func files(_ bench: PipelineBench) throws -> (blobs: Int, temporary: Int) {
         (
@@ -72,8 +72,7 @@ import Testing
         let gate = try OriginGate()
         let origin = try LoopbackOrigin { _ in
             isThere
-                ? .stalling(body, after: 100, until: gate)
-                : OriginReply([.pass(gate), .bytes(OriginReply.head(404, [("Content-Length", "0")]))])
+                ? .held(body, until: gate) : .held([], status: 404, until: gate)
         }
         try await PipelineBench.run(origin) { bench in
             let outcomes = await withTaskGroup(of: Outcome?.self) { group in

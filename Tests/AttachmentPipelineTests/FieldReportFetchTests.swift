@@ -8,7 +8,7 @@ import Telemetry
 import Testing
 
 /// The field reports about asking, keeping and sharing, from end to end.
-@Suite(.timeLimit(.minutes(3))) struct FieldReportFetchTests {
+@Suite(.timeLimit(.minutes(20))) struct FieldReportFetchTests {
     /// What an origin does with HEAD.
     static let heads: [OriginReply] = [.body([], status: 403), .body([], status: 405), .closing]
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What people reported about telling media by their bytes, FR-02 to FR-10, each in every variant: from the origin through
 /// the inspector into the cache, with files built here.
-@Suite(.timeLimit(.minutes(2))) struct FieldReportTests {
+@Suite(.timeLimit(.minutes(20))) struct FieldReportTests {
     /// One variant: a request target, the answer to it, and what must come of it.
     struct Variant: Sendable {
         var target: String

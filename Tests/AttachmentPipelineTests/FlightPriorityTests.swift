@@ -5,7 +5,7 @@ import MediaFetching
 import Testing
 
 /// The order in which an origin with one connection sees what interactive and batch requests want from it.
-@Suite(.timeLimit(.minutes(2))) struct FlightPriorityTests {
+@Suite(.timeLimit(.minutes(20))) struct FlightPriorityTests {
     /// Runs `body` while the origin's one connection is taken, and returns the paths in the order of the requests.
     private static func order(
         while body: @Sendable (PipelineBench, inout TaskGroup<Void>) async -> Void

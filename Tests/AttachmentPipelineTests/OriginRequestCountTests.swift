@@ -7,7 +7,7 @@ import Telemetry
 import Testing
 
 /// The rules of HTTP caching from end to end: how often an origin is asked, counted at the origin.
-@Suite(.timeLimit(.minutes(5))) struct OriginRequestCountTests {
+@Suite(.timeLimit(.minutes(20))) struct OriginRequestCountTests {
     /// A later request: its second after the first, the origin's requests by then, and how the cache answered.
     typealias Step = (second: Int64, requests: Int, result: CacheResult)
 

@@ -7,7 +7,7 @@ import Telemetry
 import Testing
 
 /// Payloads through the whole pipeline: what is fetched, how often, and where it stands in the descriptor.
-@Suite(.timeLimit(.minutes(2))) struct PayloadRolesTests {
+@Suite(.timeLimit(.minutes(20))) struct PayloadRolesTests {
     private static let aps = #""aps":{"alert":"Hello","mutable-content":1}"#
 
     /// The smallest truth: a red picture of 8 by 8 pixels.

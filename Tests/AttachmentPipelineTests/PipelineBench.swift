@@ -32,7 +32,11 @@ struct PipelineBench: Sendable {
         // What a test scripts of waiting is meant for the pipeline; the cache waits for the end of each minute.
         let cacheClocks = Clocks(monotonic: clocks.monotonic, wall: clocks.wall)
         let cache = try await AttachmentCache.open(caching, clocks: cacheClocks, log: .silent, deadline: nil)
-        let inspectors = try InspectorPool(InspectorExecutable(at: inspector))
+        // Files that are no bombs: their limits, of a few seconds of a real clock, have tests of their own.
+        var inspecting = InspectorPool.Configuration()
+        inspecting.timeLimit = .seconds(300)
+        inspecting.startLimit = .seconds(300)
+        let inspectors = try InspectorPool(InspectorExecutable(at: inspector), inspecting)
         var fetching = FetchConfiguration()
         fetching.allowedNetworks = [FetchConfiguration.NetworkRule("127.0.0.0/8")]
         fetching.maxBytes = policy.largestBytes
@@ -53,7 +57,7 @@ struct PipelineBench: Sendable {
 
     /// Resolves request targets of the origin (or whole URLs), as one payload.
     func resolve(
-        _ targets: String..., within time: Duration = .seconds(60), priority: FetchPriority = .interactive
+        _ targets: String..., within time: Duration = .seconds(600), priority: FetchPriority = .interactive
     ) async -> BestAttempt {
         await pipeline.resolve(references(targets), deadline: .after(time, on: clocks), priority: priority)
     }

@@ -8,7 +8,7 @@ import NotificationContent
 import Testing
 
 /// Every reason that an attachment can fail for, brought about for real, from the project's own samples alone.
-@Suite(.timeLimit(.minutes(2))) struct ReasonTests {
+@Suite(.timeLimit(.minutes(20))) struct ReasonTests {
     /// A way to fail: what the reference names, and what the origin does about it.
     struct Case: Sendable, CustomTestStringConvertible {
         let reason: FailureReason

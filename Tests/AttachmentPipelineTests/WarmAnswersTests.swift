@@ -10,7 +10,7 @@ import Synchronization
 import Telemetry
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct WarmAnswersTests {
+@Suite(.timeLimit(.minutes(20))) struct WarmAnswersTests {
     private static func origin() throws -> LoopbackOrigin {
         try LoopbackOrigin(routes: [
             "/a": .body(Fixture.bytes("photo.jpg"), [("Cache-Control", "max-age=100")]),
@@ -171,7 +171,7 @@ import Testing
     @Test func `lists flights with their phase, age and waiters, and no secrets`() async throws {
         let gate = try OriginGate()
         let origin = try LoopbackOrigin(routes: [
-            "/late?key=secret": .stalling(try Fixture.bytes("photo.jpg"), after: 1, until: gate)
+            "/late?key=secret": .held(try Fixture.bytes("photo.jpg"), until: gate)
         ])
         try await PipelineBench.run(origin) { bench in
             #expect(bench.pipeline.flights().isEmpty)
@@ -187,7 +187,7 @@ import Testing
             #expect(flights.map(\.policy) == ["default", "fcm-android"])
             #expect(flights.map(\.phase) == [.fetch, .fetch])
             #expect(flights.map(\.waiters) == [2, 1])
-            #expect(flights[0].age >= flights[1].age)
+            #expect(flights.map(\.age) == flights.map(\.age).sorted(by: >))
             gate.open()
             _ = await (first, second, third)
             while bench.pipeline.flightCount > 0 { await Task.yield() }

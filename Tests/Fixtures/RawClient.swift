@@ -17,7 +17,7 @@ package final class RawClient: Sendable {
     private let socket: DescriptorHandle
     private let buffer = ReceiveBuffer()
 
-    /// Connects; a read that gets nothing for 30 s fails instead of hanging the suite.
+    /// Connects; a read that gets nothing for 10 minutes fails instead of hanging the suite.
     package init(_ place: Place) throws {
         switch place {
         case .unixSocket(let path):
@@ -30,7 +30,7 @@ package final class RawClient: Sendable {
             guard linux_connect_loopback(socket.number, port) == 0 else { throw SystemCallError.current("connect") }
         }
         var limit = timeval()
-        limit.tv_sec = 30
+        limit.tv_sec = 600
         _ = unsafe setsockopt(
             socket.number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -59,7 +59,7 @@ package final class RawClient: Sendable {
         await send(Array(text.utf8))
     }
 
-    /// The next answer; nil once the server has closed without one, or after 30 s of silence.
+    /// The next answer; nil once the server has closed without one, or after 10 minutes of silence.
     package func answer(toHead: Bool = false) async -> RawAnswer? {
         guard let threads = RawClient.threads else { return nil }
         return await threads.run { [self] in
@@ -73,7 +73,7 @@ package final class RawClient: Sendable {
         }
     }
 
-    /// Everything up to the server's closing; nil if it does not close within 30 s.
+    /// Everything up to the server's closing; nil if it does not close within 10 minutes.
     package func rest() async -> [UInt8]? {
         guard let threads = RawClient.threads else { return nil }
         return await threads.run { [self] in

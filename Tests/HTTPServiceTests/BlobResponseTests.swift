@@ -4,7 +4,7 @@ import HTTPService
 import Telemetry
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct BlobResponseTests {
+@Suite(.timeLimit(.minutes(20))) struct BlobResponseTests {
     /// Larger than one sendfile(2) call of the server library takes.
     private static let bytes = (0..<300_007).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 
@@ -108,7 +108,7 @@ import Testing
                 await client.send("GET /b HTTP/1.1\r\nHost: h\r\nRange: bytes=\(index)-\r\n\r\n")
                 if index.isMultiple(of: 4) { client.leave() } else { #expect(await client.answer()?.status == 206) }
             }
-            #expect(await running.server.drain(within: .seconds(20)))
+            #expect(await running.server.drain(within: .seconds(300)))
             // Other tests of this process may hold thousands of descriptors, so the blob's number can be a high one.
             let open = (0..<min(getdtablesize(), 1 << 17)).filter { number in
                 var target = [CChar](repeating: 0, count: 4_096)

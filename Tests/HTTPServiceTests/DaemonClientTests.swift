@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPService
 
 /// The client against a daemon that does what its script says.
-@Suite(.timeLimit(.minutes(1))) struct DaemonClientTests {
+@Suite(.timeLimit(.minutes(20))) struct DaemonClientTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/daemon.sock" }
 

@@ -7,7 +7,7 @@ import Telemetry
 import Testing
 
 /// The client's side of a pre-warm against a daemon that is scripted.
-@Suite(.timeLimit(.minutes(2))) struct DaemonPrewarmTests {
+@Suite(.timeLimit(.minutes(20))) struct DaemonPrewarmTests {
     private static func chunked(_ lines: String) -> ScriptedDaemon.Step {
         let size = String(lines.utf8.count, radix: 16)
         return .send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(size)\r\n\(lines)\r\n0\r\n\r\n")

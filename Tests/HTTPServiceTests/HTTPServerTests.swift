@@ -2,7 +2,7 @@ import Fixtures
 import HTTPService
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(20))) struct HTTPServerTests {
     static let echo = ClosureHandler { request in
         .now(HTTPResponse(.ok, headers: [.text], body: .bytes(request.body)))
     }
@@ -116,14 +116,14 @@ import Testing
             return .now(.json([]))
         }
         try await RunningServer.run(handler) { running in
-            #expect(await running.server.answers(within: .seconds(20)))
+            #expect(await running.server.answers(within: .seconds(300)))
             let client = try running.client()
             await client.send("GET /block HTTP/1.1\r\nHost: h\r\n\r\n")
             await entered.wait()
             #expect(await !running.server.answers(within: .milliseconds(20)))
             blocked.release()
             #expect(await client.answer()?.status == 200)
-            #expect(await running.server.answers(within: .seconds(20)))
+            #expect(await running.server.answers(within: .seconds(300)))
         }
     }
 

@@ -2,7 +2,7 @@ import Fixtures
 import HTTPService
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct HostileRequestTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileRequestTests {
     private static let originals = [
         "GET /a HTTP/1.1\r\nHost: h\r\n\r\n",
         "HEAD /a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n",
@@ -39,7 +39,7 @@ import Testing
                 #expect(statuses.allSatisfy { $0 == "505" }, "case \(index): \(statuses) \(request)")
             }
             #expect(try await running.ask("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")?.text == "a")
-            #expect(await running.server.drain(within: .seconds(20)))
+            #expect(await running.server.drain(within: .seconds(300)))
             #expect(running.server.requestCount == 0)
         }
     }

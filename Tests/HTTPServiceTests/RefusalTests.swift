@@ -3,7 +3,7 @@ import HTTPService
 import Testing
 
 /// Requests that must never reach a handler, or must be answered with one certain status.
-@Suite(.timeLimit(.minutes(10))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(20))) struct RefusalTests {
     private static let handler = Router([
         Route(.get, "/a") { _ in .now(.json(Array("a".utf8))) },
         Route(.post, "/p", query: ["timeout"], contentTypes: ["application/json"]) { routed in

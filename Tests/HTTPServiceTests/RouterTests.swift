@@ -3,7 +3,7 @@ import HTTPService
 import Telemetry
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RouterTests {
+@Suite(.timeLimit(.minutes(20))) struct RouterTests {
     private static let token = "0123456789abcdef"
 
     private static func router() throws -> Router {

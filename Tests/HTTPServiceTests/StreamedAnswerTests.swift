@@ -5,7 +5,7 @@ import Testing
 @testable import HTTPService
 
 /// Bodies that are written while they go out, over real connections.
-@Suite(.timeLimit(.minutes(2))) struct StreamedAnswerTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamedAnswerTests {
     private static func get(_ fields: String = "") -> String { "GET / HTTP/1.1\r\nHost: h\r\n\(fields)\r\n" }
 
     /// Status line and body of an answer that ended with its connection.

@@ -79,7 +79,15 @@ package struct OriginReply: Sendable {
         OriginReply([.bytes(head(200, fields) + body)], closes: true)
     }
 
-    /// Sends the first `count` bytes of a body, and the rest once the gate lets it.
+    /// An ordinary answer, the whole of it once the gate lets it: what has not begun cannot stall, however long that takes.
+    package static func held(
+        _ body: [UInt8], status: Int = 200, _ fields: [(String, String)] = [], until gate: OriginGate
+    ) -> OriginReply {
+        OriginReply([.pass(gate)] + OriginReply.body(body, status: status, fields).steps)
+    }
+
+    /// Sends the first `count` bytes of a body, and the rest once the gate lets it. By a real clock that has to be within
+    /// the five seconds after which an answer has stalled.
     package static func stalling(_ body: [UInt8], after count: Int, until gate: OriginGate) -> OriginReply {
         OriginReply([
             .bytes(head(200, [("Content-Length", String(body.count))]) + body.prefix(count)), .pass(gate),

@@ -2,7 +2,7 @@ import LoopbackOrigin
 import MediaFetching
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchByteTests {
     @Test(arguments: FetchTargetTests.sent)
     func `the origin sees the request target byte for byte`(_ target: String, _ expected: String) async throws {

@@ -3,7 +3,7 @@ import MediaFetching
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchConcurrencyTests {
     @Test func `fifty fetches at once all come whole, over six connections at most`() async throws {
         let bench = try FetchBench(
@@ -25,7 +25,7 @@ struct FetchConcurrencyTests {
 
     @Test func `the limit on connections is reached and kept`() async throws {
         let gate = try OriginGate()
-        let bench = try FetchBench(routes: ["/": .stalling([1], after: 0, until: gate)]) {
+        let bench = try FetchBench(routes: ["/": .held([1], until: gate)]) {
             $0.maxConnectionsPerHost = 3
         }
         let fetches = (0..<10).map { _ in Task { await bench.fetch("/") } }
@@ -42,7 +42,7 @@ struct FetchConcurrencyTests {
 
     @Test func `the limit on all connections holds across origins`() async throws {
         let gate = try OriginGate()
-        let origins = try (0..<3).map { _ in try LoopbackOrigin(routes: ["/": .stalling([1], after: 0, until: gate)]) }
+        let origins = try (0..<3).map { _ in try LoopbackOrigin(routes: ["/": .held([1], until: gate)]) }
         let bench = try FetchBench(origins[0]) { configuration in
             configuration.allowedNetworks = [.init("127.0.0.0/8")]
             configuration.maxConnections = 2

@@ -2,7 +2,7 @@ import LoopbackOrigin
 import MediaFetching
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchConditionTests {
     /// An origin whose picture has the tag `"v1"` and a date.
     static func origin() throws -> LoopbackOrigin {

@@ -5,7 +5,7 @@ import Telemetry
 import Testing
 
 /// The address guard in front of a real origin that must see nothing.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchGuardTests {
     static let hosts = [
         "127.0.0.1", "localhost", "127.1", "2130706433", "0x7f.1", "0", "[::ffff:127.0.0.1]", "[::1]", "a.localhost",

@@ -3,7 +3,7 @@ import MediaFetching
 import Testing
 
 /// The size limit, whatever the origin says of the length; and codings.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchLimitTests {
     static let limit = 40_000
 

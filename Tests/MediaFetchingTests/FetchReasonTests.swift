@@ -3,7 +3,7 @@ import MediaFetching
 import Testing
 
 /// Each reason that a fetch can give, from a real origin where one can cause it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchReasonTests {
     /// An answer of an origin and what comes of it.
     struct Case: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import LoopbackOrigin
 import MediaFetching
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchRedirectTests {
     @Test(arguments: [301, 302, 303, 307, 308], [16, 64_000, 300_000])
     func `follows a redirect, and takes nothing of its body`(_ status: Int, _ bodyBytes: Int) async throws {

@@ -3,7 +3,7 @@ import MediaFetching
 import Testing
 
 /// The order in which an origin with one connection sees requests that wait for it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchUrgencyTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -33,7 +33,7 @@ struct FetchUrgencyTests {
         let gate = try OriginGate()
         let origin = try LoopbackOrigin { request in
             switch request.path {
-            case "/held": OriginReply([.pass(gate)] + OriginReply.body([1]).steps)
+            case "/held": .held([1], until: gate)
             case "/redirect": .redirect(302, to: "/moved")
             default: .body([1])
             }

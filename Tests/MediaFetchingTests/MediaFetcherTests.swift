@@ -3,7 +3,7 @@ import LoopbackOrigin
 import MediaFetching
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct MediaFetcherTests {
     @Test func `brings a body whole, with what the origin says of it`() async throws {
         let photo = try Fixture.bytes("photo.jpg")

@@ -4,7 +4,7 @@ import MediaFetching
 import Testing
 
 /// The folder origin that demonstrations use, through the fetcher.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct OriginFolderTests {
     static let folder = Fixture.repository + "/Tests/Fixtures/Media"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MediaFetching
 
-@Suite(.timeLimit(.minutes(1))) struct OriginHeadersTests {
+@Suite(.timeLimit(.minutes(20))) struct OriginHeadersTests {
     static func headers(_ text: String) throws -> OriginHeaders {
         try OriginHeaders(file: Array(text.utf8))
     }

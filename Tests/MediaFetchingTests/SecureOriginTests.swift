@@ -5,7 +5,7 @@ import Telemetry
 import Testing
 
 /// TLS and HTTP/2 against a real nginx.
-@Suite(.timeLimit(.minutes(3))) struct SecureOriginTests {
+@Suite(.timeLimit(.minutes(20))) struct SecureOriginTests {
     /// A fetcher that trusts an origin's authority and may reach nothing but its port.
     static func bench(
         _ origin: SecureOrigin, trusting: Bool = true, _ change: (inout FetchConfiguration) -> Void = { _ in }

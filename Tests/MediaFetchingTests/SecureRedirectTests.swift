@@ -5,7 +5,7 @@ import Telemetry
 import Testing
 
 /// FR-14: redirects over HTTP/2, against a real nginx.
-@Suite(.timeLimit(.minutes(3))) struct SecureRedirectTests {
+@Suite(.timeLimit(.minutes(20))) struct SecureRedirectTests {
     /// Redirects of every kind, each with 64 KB of HTML, to a second host, a relative place, along a chain, and in a ring.
     static var locations: String {
         var lines: [String] = []

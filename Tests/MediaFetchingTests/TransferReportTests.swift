@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFetching
 
-@Suite(.timeLimit(.minutes(1))) struct TransferReportTests {
+@Suite(.timeLimit(.minutes(20))) struct TransferReportTests {
     /// Keeps the reports of a fetcher.
     private final class Reports: Sendable {
         private let list = Mutex<[TransferReport]>([])

@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// Many clients at once, over the daemon's own socket.
-@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(20))) struct ConcurrencyTests {
     /// One kind of reference and what must come of it.
     private struct Kind: Sendable {
         let name: String
@@ -35,8 +35,8 @@ import Testing
         let bad = try Payload.origin()
         let hanging = try Payload.origin()
         let kinds = Self.kinds(media, bad, hanging)
-        let daemon = try await Daemon.start(["--timeout", "2s"])
-        let first = try await daemon.post("/v1/content?timeout=30", Payload.of(media.url("/photo.jpg")))
+        let daemon = try await Daemon.start(["--timeout", "10s"])
+        let first = try await daemon.post("/v1/content?timeout=60", Payload.of(media.url("/photo.jpg")))
         #expect(try JSONView(first.body)["content", "attachments", 0, "cache"] == "miss")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<64 {
@@ -45,7 +45,7 @@ import Testing
                     for step in 0..<kinds.count {
                         let kind = kinds[(number + step) % kinds.count]
                         // Only what hangs must meet the short deadline of the daemon.
-                        let target = kind.name == "hang" ? "/v1/content" : "/v1/content?timeout=30"
+                        let target = kind.name == "hang" ? "/v1/content" : "/v1/content?timeout=60"
                         await client.send(Daemon.postText(target, Payload.of(kind.url(number))))
                         let answer = try #require(await client.answer(), "\(kind.name) \(number)")
                         try Self.check(answer, kind, number)
@@ -108,7 +108,7 @@ import Testing
         let daemon = try await Daemon.ready(program, folder)
         DescriptorAllowance.raise()
         let clients = try (0..<1000).map { _ in try daemon.client() }
-        let request = Daemon.postText("/v1/content", Payload.of(origin.url("/gated/photo.jpg")))
+        let request = Daemon.postText("/v1/content?timeout=60", Payload.of(origin.url("/gated/photo.jpg")))
         for client in clients { await client.send(request) }
         let flights = try await daemon.flights { $0["flights", 0, "waiters"] == "1000" }
         #expect(flights.count("flights") == 1)

@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// What every client may rely on, asked of the real routes.
-@Suite(.timeLimit(.minutes(5))) struct ContractTests {
+@Suite(.timeLimit(.minutes(20))) struct ContractTests {
     /// A request and the problem that must come of it.
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String

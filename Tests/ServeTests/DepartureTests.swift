@@ -4,7 +4,7 @@ import Telemetry
 import Testing
 
 /// Clients that leave before their answer.
-@Suite(.timeLimit(.minutes(5))) struct DepartureTests {
+@Suite(.timeLimit(.minutes(20))) struct DepartureTests {
     private static let rounds = 12
 
     /// How a client leaves.

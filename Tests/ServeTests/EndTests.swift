@@ -6,7 +6,7 @@ import Telemetry
 import Testing
 
 /// How the daemon ends, and what it leaves to its successor.
-@Suite(.timeLimit(.minutes(5))) struct EndTests {
+@Suite(.timeLimit(.minutes(20))) struct EndTests {
     @Test func `answers every request that it has accepted when it is told to end under load`() async throws {
         let gate = try OriginGate()
         let origin = try Payload.origin(gate: gate)

@@ -5,7 +5,7 @@ import Telemetry
 import Testing
 
 /// The options about asking origins, through the real program.
-@Suite(.timeLimit(.minutes(3))) struct FetchOptionsTests {
+@Suite(.timeLimit(.minutes(20))) struct FetchOptionsTests {
     private static func file(_ text: String, mode: mode_t = 0o600) throws -> (folder: TemporaryFolder, path: String) {
         let folder = try TemporaryFolder()
         TextFile.write(text, to: folder.path + "/file")

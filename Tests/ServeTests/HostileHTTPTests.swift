@@ -55,7 +55,7 @@ import Testing
         let origin = try Payload.origin()
         let daemon = try await Daemon.start(["--timeout", "2s"], hasPort: true)
         let url = origin.url("/photo.jpg")
-        let answer = try await daemon.post("/v1/attachments", #"{"url":"\#(url)"}"#)
+        let answer = try await daemon.post("/v1/attachments?timeout=60", #"{"url":"\#(url)"}"#)
         let blob = try #require(try JSONView(answer.body)["attachment", "href"])
         let originals = Self.originals(url: url, blob: blob)
         // What the allocator keeps for good is there after some of the same kind.

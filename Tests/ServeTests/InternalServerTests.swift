@@ -5,7 +5,7 @@ import Testing
 
 /// An internal server that must see no connection, whatever names, answers and redirects lead to it; and the same ways with
 /// leave to go there, which lead to it.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct InternalServerTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct InternalServerTests {
     private static let inside: UInt32 = 0x7f00_0001
     private static let outside: UInt32 = 0x7f00_0002
 

@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// The folder `monitoring`: what its rules and its dashboard name exists, and the rules do what their tests say.
-@Suite(.timeLimit(.minutes(5))) struct MonitoringTests {
+@Suite(.timeLimit(.minutes(20))) struct MonitoringTests {
     private static let folder = Fixture.repository + "/monitoring"
 
     /// The names of metrics in a text, without the endings of a histogram's series.

@@ -23,8 +23,7 @@ enum Payload {
             case "/broken": return .resetting(after: OriginReply.head(200, [("Content-Length", "100")]))
             case let path where path.hasPrefix("/gated/"):
                 guard let gate, let bytes = try? Fixture.bytes(String(path.dropFirst(7))) else { return .silent }
-                // Before the first byte: one that has begun and does not go on has stalled after five seconds.
-                return OriginReply([.pass(gate)] + OriginReply.body(bytes).steps)
+                return .held(bytes, until: gate)
             default: return files.reply(to: request)
             }
         }

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 /// `GET /preview`: whether it is there, for whom, and with which fields.
-@Suite(.timeLimit(.minutes(2))) struct PreviewRouteTests {
+@Suite(.timeLimit(.minutes(20))) struct PreviewRouteTests {
     private static let token = String(repeating: "token-", count: 4)
 
     @Test func `has no page unless it is asked for`() async throws {

@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// `POST /v1/prewarm` of the real daemon.
-@Suite(.timeLimit(.minutes(2))) struct PrewarmRouteTests {
+@Suite(.timeLimit(.minutes(20))) struct PrewarmRouteTests {
     private static let type = "Content-Type: application/x-ndjson\r\nConnection: close\r\n"
 
     private static func post(_ daemon: Daemon, _ target: String, _ body: String) async throws -> String {

@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// What `?priority=` does, over the daemon's own socket.
-@Suite(.timeLimit(.minutes(2))) struct PriorityTests {
+@Suite(.timeLimit(.minutes(20))) struct PriorityTests {
     @Test func `an interactive request goes before the batch ones that came first, on both routes`() async throws {
         let gate = try OriginGate()
         let origin = try Payload.origin(gate: gate)

@@ -3,13 +3,13 @@ import LoopbackOrigin
 import Testing
 
 /// Every indented block of the README is of a kind that some test runs or checks.
-@Suite(.timeLimit(.minutes(2))) struct ReadmeBlocksTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadmeBlocksTests {
     /// How a block begins, and what answers for it.
     private static let kinds: [(start: String, test: String)] = [
         ("Scripts/", "here: the scripts exist"), ("$ cat payload.json", "here: the payload is resolved"),
         ("$ attachd resolve payload.json", "here: the lines for people"),
         ("attachd serve   [options]", "here: each subcommand has its help"),
-        ("# ORIGIN NAME: VALUE", "here: it is read"),
+        ("# ORIGIN NAME: VALUE", "here: it is read"), ("attachd preview payload.json", "here: each makes its page"),
         ("$ cat urls.txt", "ReadmePrewarmTests"), ("$ attachd prewarm urls.txt", "ReadmePrewarmTests"),
         ("$ cat results.ndjson", "ReadmePrewarmTests"), ("$ attachd serve --listen unix:attachd.sock", "ReadmeTests"),
         ("$ curl ", "ReadmeTests"), ("attachd -> HTTPService", "a drawing"),
@@ -51,6 +51,31 @@ import Testing
         #expect(run.messages.split(separator: "\n").map { lasting($0) } == printed.map { lasting($0) })
         let names = printed.joined().isEmpty ? [] : ["\"identifier\":\"hero\"", "\"reason\":\"unsupported-type\""]
         for name in names { #expect(run.text.contains(name)) }
+    }
+
+    @Test func `each way to preview makes its page`() async throws {
+        let blocks = try Self.blocks()
+        let lines = try #require(blocks.first { $0.first?.hasPrefix("attachd preview ") == true })
+        try #require(lines.count == 2)
+        let origin = try Payload.origin()
+        let folder = try TemporaryFolder()
+        TextFile.write(Payload.of(origin.url("/photo.jpg")), to: folder.path + "/payload.json")
+        let tools = BuiltProduct.path("attachd").split(separator: "/").dropLast().joined(separator: "/")
+        let run = try await ProgramRun.of(
+            "/bin/sh", ["-c", "cd \"$0\" && \(lines[0])", folder.path],
+            environment: [
+                "PATH": "/\(tools):/usr/bin:/bin", "XDG_CACHE_HOME": folder.path, "ATTACHD_ALLOW_NET": "127.0.0.0/8",
+            ])
+        #expect(run.status == 0, "\(run.messages)")
+        let page = String(decoding: try Fixture.readFile(folder.path + "/page.html"), as: UTF8.self)
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("data:image/jpeg"))
+        let words = lines[1].split(separator: " ").dropFirst().map { String($0).replacing(":8080", with: ":0") }
+        let program = try RunningProgram("attachd", words + Daemon.arguments(folder))
+        let daemon = try await Daemon.ready(program, folder, hasPort: true)
+        let client = try daemon.networkClient()
+        await client.send("GET /preview HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(try #require(await client.answer()).text.hasPrefix("<!DOCTYPE html>"))
+        #expect(await daemon.stop() == 0)
     }
 
     @Test func `what the lists name exists`() async throws {

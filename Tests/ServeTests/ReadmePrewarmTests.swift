@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// The README's example of a list, run as it is printed.
-@Suite(.timeLimit(.minutes(2))) struct ReadmePrewarmTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadmePrewarmTests {
     /// The printed lines behind a command, without its indent; comes to an end with the first empty line.
     private static func printed(behind command: String) throws -> [String] {
         let readme = String(decoding: try Fixture.readFile(Fixture.repository + "/README.md"), as: UTF8.self)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import attachd
 
-@Suite(.timeLimit(.minutes(1))) struct CompletionsTests {
+@Suite(.timeLimit(.minutes(20))) struct CompletionsTests {
     @Test(arguments: Shell.allCases) func `name every command and option`(shell: Shell) {
         let script = Completions.script(for: shell)
         for command in CommandName.allCases { #expect(script.contains(command.rawValue)) }

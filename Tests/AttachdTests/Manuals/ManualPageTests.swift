@@ -4,7 +4,7 @@ import Testing
 
 @testable import attachd
 
-@Suite(.timeLimit(.minutes(1))) struct ManualPageTests {
+@Suite(.timeLimit(.minutes(20))) struct ManualPageTests {
     private static let pages: [CommandName?] = [nil] + CommandName.allCases.map { $0 }
 
     @Test(arguments: pages) func `names every option, its variable and every exit status`(command: CommandName?) {

@@ -9,7 +9,7 @@ import Telemetry
 import Testing
 
 /// Half pictures, many who ask at once, failures that pass, and what the key of a URL is: through the whole pipeline.
-@Suite(.timeLimit(.minutes(2))) struct KeepingTests {
+@Suite(.timeLimit(.minutes(20))) struct KeepingTests {
     private static func halves(of photo: [UInt8]) -> [OriginReply] {
         let half = Array(photo.prefix(20_000))
         let chunks = OriginReply.head(200, [("Transfer-Encoding", "chunked")]) + OriginReply.chunk(half)

@@ -8,7 +8,7 @@ import Testing
 
 /// A drop at a time: a server that sends hardly anything ends as `stalled` or at the deadline, an honest slow one is
 /// waited for. A clock that is moved by hand stands for the seconds.
-@Suite(.timeLimit(.minutes(2))) struct SlowOriginTests {
+@Suite(.timeLimit(.minutes(20))) struct SlowOriginTests {
     /// What a request came to, and when by the moved clock.
     private struct Ending {
         var outcome: Outcome?

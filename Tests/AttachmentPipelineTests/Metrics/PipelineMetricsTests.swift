@@ -102,7 +102,7 @@ import Testing
             families.first { $0.name == "attachd_cache_evicted_bytes_total" }?.samples.first?.number == .integer(6))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `follows a pipeline at work`() async throws {
+    @Test(.timeLimit(.minutes(20))) func `follows a pipeline at work`() async throws {
         let origin = try LoopbackOrigin(routes: ["/text": .body(Array("hello".utf8))])
         try await PipelineBench.run(
             origin, metrics: metrics, registry: registry, fetching: { [metrics] in $0.onTransferEnd = metrics.count }

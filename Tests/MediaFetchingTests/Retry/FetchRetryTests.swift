@@ -6,7 +6,7 @@ import Telemetry
 import Testing
 
 /// Tries again, goes on where a body broke off, and never mixes two versions of it, against a real origin.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FetchRetryTests {
     static let body = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     static let other = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 11 &+ 5) }

@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// Both pages, checked for who does not see them, sees them badly, or has no mouse.
-@Suite(.timeLimit(.minutes(5))) struct AccessibilityTests {
+@Suite(.timeLimit(.minutes(20))) struct AccessibilityTests {
     private static let looks: [(width: Int, isDark: Bool)] = [(1280, false), (1280, true), (360, false), (360, true)]
 
     private static func expectNoFault(_ browser: Browser, _ name: String) async throws {

@@ -4,7 +4,7 @@ import NotificationContent
 import Testing
 
 /// The preview in a real browser, over the real daemon.
-@Suite(.timeLimit(.minutes(10))) struct PreviewBrowserTests {
+@Suite(.timeLimit(.minutes(20))) struct PreviewBrowserTests {
     private static let json = "Content-Type: application/json\r\n"
 
     /// A sample whose URLs all lead to the origin's media, by what their names end with.

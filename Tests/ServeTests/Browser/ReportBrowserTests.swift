@@ -4,7 +4,7 @@ import LoopbackOrigin
 import Testing
 
 /// The page of `attachd prewarm --report`, made by the real program and opened in a real browser.
-@Suite(.timeLimit(.minutes(5))) struct ReportBrowserTests {
+@Suite(.timeLimit(.minutes(20))) struct ReportBrowserTests {
     /// What the page says of a list: its totals by name, and what its lines and pictures are.
     private static let facts = """
         (async function () {

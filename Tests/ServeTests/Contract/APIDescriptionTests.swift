@@ -3,7 +3,7 @@ import LoopbackOrigin
 import Testing
 
 /// `/openapi.json`: what it says is valid, is all there is, and is what the daemon does.
-@Suite(.timeLimit(.minutes(5))) struct APIDescriptionTests {
+@Suite(.timeLimit(.minutes(20))) struct APIDescriptionTests {
     private static func description(of daemon: Daemon) async throws -> JSONData {
         let answer = try await daemon.get("/openapi.json")
         #expect(answer.status == 200)
