@@ -60,6 +60,8 @@ package struct AttachedMedia: Sendable, Equatable {
     package var freshUntil: String?
     /// Milliseconds the fetch, inspection and storing took; nil for a hit.
     package var fetchMilliseconds: Int64?
+    /// The parts of that time; nil for a hit.
+    package var phases: FetchPhases?
 
     /// Makes a record.
     package init(

@@ -113,9 +113,9 @@ final class Transfer: EasyHandleEvents {
     }
 
     /// Tells the log and the observer what became of the fetch, once its last hop has ended; nothing where no origin was
-    /// asked because of an earlier failure.
-    func report(_ result: Result<FetchAnswer, FetchFailure>) {
-        if case .failure(let failure) = result, failure.isRemembered, !account.hasHops { return }
+    /// asked because of an earlier failure. Returns the result, an answer with its times.
+    func report(_ result: Result<FetchAnswer, FetchFailure>) -> Result<FetchAnswer, FetchFailure> {
+        if case .failure(let failure) = result, failure.isRemembered, !account.hasHops { return result }
         let report = account.report(result, bytes: state.bytes, at: surroundings.clocks.monotonic())
         if case .failure(let failure) = result {
             surroundings.log.event(
@@ -127,6 +127,11 @@ final class Transfer: EasyHandleEvents {
                 ])
         }
         surroundings.configuration.onTransferEnd(report)
+        return result.map { answer in
+            var answer = answer
+            answer.report = report
+            return answer
+        }
     }
 
     /// When the fetch wants to look at the clock.
