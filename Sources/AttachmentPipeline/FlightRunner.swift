@@ -68,12 +68,13 @@ struct FlightRunner: Sendable {
         case .failure(let failure):
             if let (entry, blob) = stale, let end = entry.staleIfErrorUntil, end > clocks.wall(), failure.isOriginFault
             {
-                return judged(blob, flight, cache: .stale, freshUntil: entry.freshUntil)
+                return judged(
+                    blob, flight, cache: .stale, freshUntil: entry.freshUntil, failure.report.map(FetchPhases.init))
             }
             let evidence: FailureMemory.Evidence =
                 failure.reason == .unsupportedType || failure.reason == .tooLarge
                 ? .response(freshUntil: failure.freshUntil) : .transfer
-            return await fail(AttachmentFailure(failure), evidence, flight)
+            return await fail(AttachmentFailure(failure), evidence, flight, failure.report.map(FetchPhases.init))
         }
     }
 
@@ -113,17 +114,18 @@ struct FlightRunner: Sendable {
         let known = answer.freshness.isExplicit ? end : nil
         let evidence: FailureMemory.Evidence =
             answer.isDelimited ? .response(freshUntil: known) : .openEnded(freshUntil: known)
-        guard let writer, answer.bytes > 0 else {
-            return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight)
-        }
         var phases = answer.report.map(FetchPhases.init)
+        guard let writer, answer.bytes > 0 else {
+            return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight, phases)
+        }
         let fetched = clocks.monotonic()
         let media: InspectedMedia
         do throws(AttachmentFailure) {
             flight.enter(.inspect)
             media = try await inspect(writer, by: flight.policy.policy)
         } catch {
-            return await fail(error, evidence, flight)
+            phases?.inspect = milliseconds(since: fetched)
+            return await fail(error, evidence, flight, phases)
         }
         flight.enter(.store)
         let inspected = clocks.monotonic()
@@ -168,8 +170,13 @@ struct FlightRunner: Sendable {
     }
 
     private func fail(
-        _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight
+        _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight, _ phases: FetchPhases?
     ) async -> FlightResult {
+        var failure = failure
+        if !failure.cached {
+            failure.fetchMilliseconds = milliseconds(of: flight)
+            failure.phases = phases
+        }
         let now = clocks.wall()
         // What the fetcher itself remembers is not to be remembered for longer here.
         if !failure.cached, let end = FailureMemory.end(of: failure, evidence, now: now) {

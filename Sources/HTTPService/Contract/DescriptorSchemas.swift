@@ -147,6 +147,8 @@ enum DescriptorSchemas {
             ("retryAfter", Schema.whole("Seconds until a new try can succeed.")),
             ("cached", ["const": true, "description": "A remembered failure."]),
             ("appleError", ["enum": [101, 102, 105], "description": "The UNError code that a phone would give."]),
+            ("fetchMs", Schema.whole("Milliseconds until it failed; absent where nothing was tried.")),
+            ("phases", phases),
         ])
 
     private static let options = Schema.object(

@@ -113,7 +113,7 @@ final class Transfer: EasyHandleEvents {
     }
 
     /// Tells the log and the observer what became of the fetch, once its last hop has ended; nothing where no origin was
-    /// asked because of an earlier failure. Returns the result, an answer with its times.
+    /// asked because of an earlier failure. Returns the result with its times.
     func report(_ result: Result<FetchAnswer, FetchFailure>) -> Result<FetchAnswer, FetchFailure> {
         if case .failure(let failure) = result, failure.isRemembered, !account.hasHops { return result }
         let report = account.report(result, bytes: state.bytes, at: surroundings.clocks.monotonic())
@@ -127,10 +127,13 @@ final class Transfer: EasyHandleEvents {
                 ])
         }
         surroundings.configuration.onTransferEnd(report)
-        return result.map { answer in
-            var answer = answer
+        switch result {
+        case .success(var answer):
             answer.report = report
-            return answer
+            return .success(answer)
+        case .failure(var failure):
+            failure.report = report
+            return .failure(failure)
         }
     }
 

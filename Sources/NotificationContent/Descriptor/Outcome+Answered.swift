@@ -25,6 +25,8 @@ extension AttachmentFailure {
         self.init(
             reason, try fields.text("detail"), httpStatus: fields.whole("httpStatus"),
             retryAfter: fields.whole("retryAfter"), cached: fields.flag("cached") ?? false)
+        fetchMilliseconds = fields.whole("fetchMs")
+        phases = (try? fields.object("phases")).map(FetchPhases.init)
     }
 }
 

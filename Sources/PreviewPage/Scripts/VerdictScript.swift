@@ -44,9 +44,9 @@ enum VerdictScript {
             return bar;
         }
 
-        function phasesView(attachment) {
+        function phasesView(attachment, words) {
             if (attachment.fetchMs === undefined) { return "none: nothing had to be fetched"; }
-            var whole = time(attachment.fetchMs) + " to fetch, inspect and store", phases = attachment.phases || {};
+            var whole = time(attachment.fetchMs) + words, phases = attachment.phases || {};
             var known = phaseWords.filter(function (one) { return typeof own(phases, one[0]) === "number"; }).map(
                 function (one) { return { id: one[0], words: one[1], ms: phases[one[0]] }; });
             var sum = known.reduce(function (all, one) { return all + one.ms; }, 0);
@@ -100,7 +100,7 @@ enum VerdictScript {
                     row("Cache", (own(cacheWords, one.cache) || one.cache)
                         + (one.freshUntil ? ", fresh until " + one.freshUntil.replace("T", " ").replace(/\.\d+Z/, " UTC")
                             : ", not kept for others")),
-                    row("Time", phasesView(one)), row("Coding", (one.codecs || []).join(", ")),
+                    row("Time", phasesView(one, " to fetch, inspect and store")), row("Coding", (one.codecs || []).join(", ")),
                     row("Other policies", otherPolicies(descriptor, one, setup)),
                     remarks.map(function (remark) {
                         return row("Remark", (own(setup.warnings, remark.code) || remark.code) + ": " + remark.detail);
@@ -116,6 +116,7 @@ enum VerdictScript {
             ], [
                 row("Reason", el("code", null, one.reason)), row("Found", sentence(one.detail || "")),
                 row("Status", one.httpStatus),
+                row("Time", one.fetchMs === undefined ? null : phasesView(one, " until it failed")),
                 row("Cache", one.cached ? "a failure that is remembered, not tried again now" : null),
                 row("Try again", one.retryAfter === undefined ? null : "in " + one.retryAfter + " s"),
                 row("On the phone", one.appleError ? "error " + one.appleError + " of UNErrorDomain" : null)

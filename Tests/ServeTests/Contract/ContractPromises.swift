@@ -87,6 +87,8 @@ enum ContractPromises {
         Failure : .reason=overloaded .reason=polyglot .reason=stalled .reason=storage-error .reason=storage-full
         Failure : .reason=tls-failure .reason=too-large .reason=too-long .reason=too-many-pixels
         Failure : .reason=too-many-redirects .reason=transfer-failed .reason=truncated .reason=unsupported-type
+        Failure : .fetchMs .phases .phases.connect .phases.dns .phases.firstByte .phases.inspect .phases.queue
+        Failure : .phases.store .phases.tls .phases.transfer
         Failure : .retryAfter .role .role=background .role=bigPicture .role=fallback .role=largeIcon .role=lazy
         Failure : .source! .typeHint
         Flights : .flights! .flights[].ageMs! .flights[].phase! .flights[].phase=fetch .flights[].phase=inspect
