@@ -11,7 +11,7 @@ import Telemetry
 /// the rules are constant. An outcome depends on its entry and its policy alone, and goes with the entry.
 struct WarmAnswers: Sendable {
     /// What an entry was found to answer, kept as its note.
-    private final class Known: Sendable {
+    final class Known: Sendable {
         let fingerprint: String
         let outcome: Outcome
 

@@ -10,6 +10,8 @@ package final class Service: Sendable {
     let configuration: ServiceConfiguration
     let metrics: MetricsRegistry
     let departures: Departures
+    /// Descriptors that were rendered lately.
+    let rendered = RenderedAnswers()
     private let log: Log
     private let admission: AdmissionDesk
     private let isDraining = Mutex(false)

@@ -43,6 +43,8 @@ package final class SecureOrigin: Sendable {
 
     /// The port.
     package let port: UInt16
+    /// Whether it listens on `::1` too; not where the machine has no IPv6.
+    package let hasIPv6: Bool
     /// The certificate of the authority that signed the server's.
     package let authoritiesFile: String
     /// The folder that it serves.
@@ -64,16 +66,17 @@ package final class SecureOrigin: Sendable {
         let folder = try TemporaryFolder()
         try await makeCertificates(in: folder.path, settings)
         // A port may be taken between finding it and listening on it.
-        for _ in 0..<5 {
-            let origin = try SecureOrigin(folder, port: freePort(), settings)
+        for _ in 0..<20 {
+            let origin = try SecureOrigin(folder, FreePort(), settings)
             if await origin.isListening() { return origin }
         }
         throw FixtureError.unreadable("nginx", EADDRINUSE)
     }
 
-    private init(_ folder: TemporaryFolder, port: UInt16, _ settings: Settings) throws {
+    private init(_ folder: TemporaryFolder, _ free: FreePort, _ settings: Settings) throws {
         self.folder = folder
-        self.port = port
+        port = free.port
+        hasIPv6 = free.hasIPv6
         authoritiesFile = folder.path + "/authority.pem"
         root = folder.path + "/root"
         _ = unsafe mkdir(root, 0o755)
@@ -91,7 +94,7 @@ package final class SecureOrigin: Sendable {
               keepalive_requests 10000;
               server {
                 listen 127.0.0.1:\(port) ssl\(protocolName);
-                listen [::1]:\(port) ssl\(protocolName);
+                \(hasIPv6 ? "listen [::1]:\(port) ssl\(protocolName);" : "")
                 ssl_certificate \(folder.path)/\(certificate).pem; ssl_certificate_key \(folder.path)/\(certificate).key;
                 ssl_protocols \(settings.versions); ssl_ciphers ALL:@SECLEVEL=0;
                 root \(root);
@@ -116,17 +119,16 @@ package final class SecureOrigin: Sendable {
     }
 
     /// The requests that have been answered whole. nginx logs each after its last byte: a client may have read that first,
-    /// so that a test names how many it waits for; fewer are there if they do not come soon.
+    /// so that a test names how many it waits for; fewer are there if they do not come within minutes.
     package func requests(atLeast count: Int = 0) async throws -> [Request] {
-        var requests: [Request] = []
-        for _ in 0..<5000 {
-            let log = String(decoding: try Fixture.readFile(folder.path + "/access.log"), as: UTF8.self)
-            requests = log.split(separator: "\n").compactMap(SecureOrigin.request)
-            if requests.count >= count { break }
+        let end = ContinuousClock.now + .seconds(300)
+        while true {
+            let log = (try? Fixture.readFile(folder.path + "/access.log")) ?? []
+            let requests = String(decoding: log, as: UTF8.self).split(separator: "\n").compactMap(SecureOrigin.request)
+            if requests.count >= count || ContinuousClock.now >= end { return requests }
             sched_yield()
             await Task.yield()
         }
-        return requests
     }
 
     private static func request(_ line: Substring) -> Request? {
@@ -136,15 +138,18 @@ package final class SecureOrigin: Sendable {
             connection: connection, version: parts[1], security: parts[2], status: status, target: parts[4])
     }
 
-    /// Waits until it takes connections; false once it has ended.
+    /// Waits until it listens, on all addresses and itself: it writes its process number after that. A connection would show
+    /// less, since another server may have taken the port. False once it has ended.
     private func isListening() async -> Bool {
-        for _ in 0..<20_000 {
-            if SecureOrigin.connects(to: port) { return true }
-            if kill(program.process, 0) != 0 { return false }
-            await Task.yield()
+        let number = "\(program.process)\n"
+        while true {
+            let hasEnded = kill(program.process, 0) != 0
+            let text = (try? Fixture.readFile(folder.path + "/nginx.pid")) ?? []
+            if String(decoding: text, as: UTF8.self) == number { return true }
+            if hasEnded { return false }
             sched_yield()
+            await Task.yield()
         }
-        return false
     }
 
     private static func makeCertificates(in path: String, _ settings: Settings) async throws {
@@ -179,35 +184,5 @@ package final class SecureOrigin: Sendable {
         defer { close(descriptor) }
         let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count == bytes.count else { throw FixtureError.unreadable(path, errno) }
-    }
-
-    private static func withLoopback<Value>(
-        _ port: UInt16, _ body: (Int32, UnsafeMutablePointer<sockaddr>, socklen_t) -> Value
-    ) -> Value {
-        let handle = DescriptorHandle(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body(handle.number, $0, size) }
-        }
-    }
-
-    private static func freePort() -> UInt16 {
-        unsafe withLoopback(0) { socket, address, size in
-            var size = size
-            guard unsafe bind(socket, address, size) == 0, unsafe getsockname(socket, address, &size) == 0 else {
-                return 0
-            }
-            return unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-                unsafe UInt16(bigEndian: $0.pointee.sin_port)
-            }
-        }
-    }
-
-    private static func connects(to port: UInt16) -> Bool {
-        unsafe withLoopback(port) { socket, address, size in unsafe connect(socket, address, size) == 0 }
     }
 }

@@ -82,7 +82,12 @@ import Testing
         await #expect(throws: DaemonFailure.unreachable(SystemCallError("connect", code: ENAMETOOLONG))) {
             try await long.connect(by: soon())
         }
-        let file = try DaemonClient(path: Fixture.path("photo.jpg"), clocks: .system)
+        // A file of this user's: of another's it would be a permission that is missing.
+        let ordinary = path + ".file"
+        let number = unsafe open(ordinary, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(number >= 0)
+        close(number)
+        let file = try DaemonClient(path: ordinary, clocks: .system)
         await #expect(throws: DaemonFailure.unreachable(SystemCallError("connect", code: ECONNREFUSED))) {
             try await ask(file)
         }

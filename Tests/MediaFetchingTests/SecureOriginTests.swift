@@ -134,7 +134,8 @@ import Testing
     @Test func `a family whose address is refused or dead is passed over for the other`() async throws {
         guard let origin = try await SecureOrigin.start(orSkipping: "2 cases of two address families") else { return }
         try origin.serve([1], as: "p")
-        for network in ["127.0.0.1/32:\(origin.port)", "[::1]:\(origin.port)"] {
+        if !origin.hasIPv6 { print("skipped: 1 case of two address families (this machine has no IPv6)") }
+        for network in ["127.0.0.1/32:\(origin.port)"] + (origin.hasIPv6 ? ["[::1]:\(origin.port)"] : []) {
             let bench = try Self.bench(origin) { $0.allowedNetworks = [.init(network)] }
             #expect(await bench.fetch(url: origin.url("/p")).body == [1], "\(network)")
         }

@@ -1,3 +1,4 @@
+import CLinux
 import Fixtures
 import Glibc
 import HTTPService

@@ -106,11 +106,13 @@ import Testing
         let words = ["serve", "--listen", "unix:\(folder.path)/attachd.sock"] + Daemon.arguments(folder)
         let program = try RunningProgram("/bin/sh", ["-c", script, path] + words)
         let daemon = try await Daemon.ready(program, folder)
-        DescriptorAllowance.raise()
-        let clients = try (0..<1000).map { _ in try daemon.client() }
+        // One descriptor each here and in the daemon, beside those of the tests that run meanwhile.
+        let count = min(1000, max(100, DescriptorAllowance.raise() / 2))
+        if count < 1000 { print("only \(count) simultaneous posts: more descriptors are not allowed here") }
+        let clients = try (0..<count).map { _ in try daemon.client() }
         let request = Daemon.postText("/v1/content?timeout=60", Payload.of(origin.url("/gated/photo.jpg")))
         for client in clients { await client.send(request) }
-        let flights = try await daemon.flights { $0["flights", 0, "waiters"] == "1000" }
+        let flights = try await daemon.flights { $0["flights", 0, "waiters"] == "\(count)" }
         #expect(flights.count("flights") == 1)
         gate.open()
         var bodies: Set<String> = []
@@ -125,7 +127,7 @@ import Testing
             bodies.insert(rest)
         }
         #expect(bodies.count == 1, "\(bodies)")
-        #expect(caches == ["miss": 1, "joined": 999])
+        #expect(caches == ["miss": 1, "joined": count - 1])
         #expect(origin.requests.count == 1)
         #expect(await daemon.stop() == 0)
     }

@@ -11,6 +11,11 @@ package struct Digest: Sendable, Hashable {
 
     /// A digest written as 64 hexadecimal digits; nil for anything else.
     package init?(hexadecimal text: String) {
+        self.init(hexadecimal: Substring(text))
+    }
+
+    /// The same from a part of a text.
+    package init?(hexadecimal text: Substring) {
         func nibble(_ character: UInt8) -> UInt8? {
             switch character {
             case 0x30...0x39: character - 0x30
@@ -27,6 +32,13 @@ package struct Digest: Sendable, Hashable {
             bytes.append(high << 4 | low)
         }
         self.bytes = bytes
+    }
+
+    /// Eight bytes of a digest tell it from others as well as all of them.
+    package func hash(into hasher: inout Hasher) {
+        var word: UInt64 = 0
+        for byte in bytes.prefix(8) { word = word &<< 8 | UInt64(byte) }
+        hasher.combine(word)
     }
 
     /// 64 lower-case hexadecimal digits.

@@ -13,10 +13,15 @@ final class HotTable: Sendable {
     /// The most URLs.
     static let capacity = 8192
 
-    private let slots: Mutex<HotSlots>
+    /// The most blobs.
+    static let blobCapacity = 256
 
-    init(capacity: Int = HotTable.capacity) {
+    private let slots: Mutex<HotSlots>
+    private let blobs: Mutex<HotBlobs>
+
+    init(capacity: Int = HotTable.capacity, blobCapacity: Int = HotTable.blobCapacity) {
         slots = Mutex(HotSlots(capacity: capacity))
+        blobs = Mutex(HotBlobs(capacity: blobCapacity))
     }
 
     /// How many entries there are.
@@ -29,9 +34,19 @@ final class HotTable: Sendable {
         slots.withLock { $0.find(key) }
     }
 
+    /// The blob of a digest, if it was asked for by that lately; its file is not looked at.
+    func blob(_ digest: Digest) -> HotBlob? {
+        blobs.withLock { $0.find(digest) }
+    }
+
     /// Keeps what was just read from the index.
     func remember(_ entry: HotEntry) {
         slots.withLock { $0.put(entry) }
+    }
+
+    /// The same of a blob.
+    func remember(_ blob: HotBlob) {
+        blobs.withLock { $0.put(blob) }
     }
 
     /// Follows changes of the rows in their order; of a change that failed only what it takes out.
@@ -44,7 +59,9 @@ final class HotTable: Sendable {
                 let isTrusted = blob.map { $0.isTrusted(inBoot: boot) } ?? true
                 if committed, isTrusted { remember(HotEntry(entry, blob)) } else { remove(entry.key) }
             case .entryRemoved(let key): remove(key)
-            case .blobChanged(let id): slots.withLock { $0.remove(blob: id) }
+            case .blobChanged(let id):
+                slots.withLock { $0.remove(blob: id) }
+                blobs.withLock { $0.remove(row: id) }
             case .entriesRemoved: removeAll()
             }
         }
@@ -53,6 +70,7 @@ final class HotTable: Sendable {
     /// Forgets everything.
     func removeAll() {
         slots.withLock { $0.removeAll() }
+        blobs.withLock { $0.removeAll() }
     }
 
     private func remove(_ key: String) {

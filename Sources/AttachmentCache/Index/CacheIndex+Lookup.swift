@@ -22,9 +22,12 @@ extension CacheIndex {
         return FoundEntry(entry: stored.entry, blob: stored.blob, isSound: sound)
     }
 
-    /// The blob of a digest, with one look at its file.
+    /// The blob of a digest, with one look at its file; what is sound goes into the hot table.
     func find(_ digest: Digest, boot: String) throws(CacheError) -> FoundBlob? {
-        try blob(digest).map { FoundBlob(blob: $0, isSound: isSound($0, boot: boot)) }
+        guard let stored = try blob(digest) else { return nil }
+        let sound = isSound(stored, boot: boot)
+        if sound { hot.remember(HotBlob(stored)) }
+        return FoundBlob(blob: stored, isSound: sound)
     }
 
     /// Does what an examination of a blob's file asks for. Returns whether the blob may be used.

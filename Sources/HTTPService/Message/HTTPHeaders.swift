@@ -54,7 +54,9 @@ package struct HTTPHeaders: Sendable {
     package func all(_ name: String) -> [ArraySlice<UInt8>] {
         var found: [ArraySlice<UInt8>] = []
         forEach { candidate, value in
-            if HTTPSyntax.equalIgnoringCase(storage[candidate], name.utf8) { found.append(storage[value]) }
+            if candidate.count == name.utf8.count, HTTPSyntax.equalIgnoringCase(storage[candidate], name.utf8) {
+                found.append(storage[value])
+            }
             return true
         }
         return found

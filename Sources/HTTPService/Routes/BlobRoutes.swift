@@ -11,12 +11,19 @@ struct BlobRoutes: Sendable {
 
     private func blob(_ routed: RoutedRequest) -> HTTPReply {
         // Nothing of the path reaches the file system: the digest is parsed, and the index knows the file.
-        let parts = (routed.parameter("name") ?? "").split(
-            separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let name = parts.first, let digest = Digest(hexadecimal: String(name)),
-            let tag = EntityTag(digest.hexadecimal)
-        else { return .now(BlobRoutes.missing) }
-        let fileExtension = parts.count == 2 ? String(parts[1]) : nil
+        let name = routed.parameter("name") ?? ""
+        let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+        guard let digest = Digest(hexadecimal: name[..<dot]) else { return .now(BlobRoutes.missing) }
+        let fileExtension = dot == name.endIndex ? nil : String(name[name.utf8.index(after: dot)...])
+        if let ready = service.cache.ready(digest) {
+            guard fileExtension == nil || fileExtension == ready.found.blob.fileExtension,
+                let response = BlobResponse(ready)
+            else {
+                return .now(BlobRoutes.missing)
+            }
+            return .now(response.response(to: routed.request))
+        }
+        guard let tag = EntityTag(digest.hexadecimal) else { return .now(BlobRoutes.missing) }
         return service.waiting(4096) { [self] in
             guard let (blob, file) = await service.cache.open(digest),
                 fileExtension == nil || fileExtension == blob.fileExtension

@@ -21,6 +21,11 @@ struct ContentRoutes: Sendable {
 
     private func content(_ routed: RoutedRequest) -> HTTPReply {
         let request = routed.request
+        let key = RenderedAnswers.Key(request.body, request.target.query)
+        if let key, let answer = service.rendered.find(key), service.pipeline.stillHolds(answer.proof) {
+            service.departures.note(answer.proof.outcomes, delivering: answer.delivered)
+            return .now(.json(answer.bytes))
+        }
         let options: RequestOptions
         do throws(ProblemDetails) {
             options = try RequestOptions(
@@ -39,7 +44,7 @@ struct ContentRoutes: Sendable {
             return .now(render(payload, nil, options))
         }
         if let outcomes = service.pipeline.answerFromCache(payload.references, policy: options.policy) {
-            return .now(render(payload, BestAttempt(outcomes: outcomes), options))
+            return .now(render(payload, BestAttempt(outcomes: outcomes), options, keptAs: key))
         }
         let size = Int64(request.body.count) * 4 + Int64(payload.references.count) * 65_536
         let deadline = Deadline(at: request.arrival.advanced(by: options.timeout))
@@ -81,15 +86,22 @@ struct ContentRoutes: Sendable {
         }
     }
 
-    private func render(_ payload: Payload, _ attempt: BestAttempt?, _ options: RequestOptions) -> HTTPResponse {
-        if let attempt {
-            let isDelivered = service.configuration.publicBaseURL != nil
-            service.departures.note(attempt.outcomes, delivering: isDelivered ? payload : nil)
-        }
+    /// The descriptor; with `key` it is kept for requests of the same bytes, if the cache alone answers them.
+    private func render(
+        _ payload: Payload, _ attempt: BestAttempt?, _ options: RequestOptions, keptAs key: RenderedAnswers.Key? = nil
+    ) -> HTTPResponse {
+        let delivered = service.configuration.publicBaseURL == nil ? nil : payload
+        if let attempt { service.departures.note(attempt.outcomes, delivering: delivered) }
         let descriptor = ContentDescriptor(
             payload: payload, outcomes: attempt?.outcomes, complete: attempt?.isComplete ?? true,
             publicBaseURL: service.configuration.publicBaseURL)
-        return .json(options.showsPayloadOnly ? descriptor.deliveryPayload() ?? [] : descriptor.json())
+        let bytes = options.showsPayloadOnly ? descriptor.deliveryPayload() ?? [] : descriptor.json()
+        if let key, let attempt, service.rendered.isWorthKeeping(key),
+            let proof = service.pipeline.proof(of: attempt.outcomes, payload.references)
+        {
+            service.rendered.keep(RenderedAnswers.Answer(bytes, proof, delivered: delivered), for: key)
+        }
+        return .json(bytes)
     }
 }
 

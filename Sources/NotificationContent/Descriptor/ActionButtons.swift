@@ -15,16 +15,16 @@ struct ActionButtons: JSONValue {
     }
 
     private static func write(_ action: NotificationAction, to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("text", action.fragment(action.title))
-            writer.member("id", action.fragment(action.identifier))
-            switch action.icon {
-            case .system(let name): writer.member("systemIcon", action.fragment(name))
-            case .template(let name): writer.member("templateIcon", action.fragment(name))
-            case .plain(let name): writer.member("icon", action.fragment(name))
-            case nil: break
-            }
+        writer.beginObject()
+        writer.member("text", action.document, action.title)
+        writer.member("id", action.document, action.identifier)
+        switch action.icon {
+        case .system(let name): writer.member("systemIcon", action.document, name)
+        case .template(let name): writer.member("templateIcon", action.document, name)
+        case .plain(let name): writer.member("icon", action.document, name)
+        case nil: break
         }
+        writer.endObject()
     }
 }
 

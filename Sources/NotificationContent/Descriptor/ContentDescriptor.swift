@@ -35,19 +35,20 @@ package struct ContentDescriptor: Sendable {
         var urls: [String?] = []
         let base = publicBaseURL.map(Self.withoutTrailingSlashes)
         var lastFailed = false
-        for (reference, outcome) in zip(payload.references, outcomes ?? []) {
-            switch outcome {
-            case .attached(let media):
-                attachments.append(AttachmentReport(reference, media))
-                allWarnings += MediaWarnings.of(reference, media)
-                if reference.role == .fallback, lastFailed {
+        for index in 0..<min(payload.references.count, outcomes?.count ?? 0) {
+            switch outcomes?[index] {
+            case .attached(let media)?:
+                let report = AttachmentReport(payload.references[index], media)
+                allWarnings += MediaWarnings.of(report.reference, media)
+                if report.reference.role == .fallback, lastFailed {
                     allWarnings.append(
-                        ContentWarning(.fallbackUsed, "\(reference.identifier) stands in for one that failed"))
+                        ContentWarning(.fallbackUsed, "\(report.reference.identifier) stands in for one that failed"))
                 }
                 lastFailed = false
-                urls.append(base.map { $0 + media.blobPath })
-            case .failed(let failure):
-                failures.append(ReferenceReport(reference, failure))
+                urls.append(base.map { $0 + report.blobPath })
+                attachments.append(report)
+            case .failed(let failure)?:
+                failures.append(ReferenceReport(payload.references[index], failure))
                 lastFailed = true
                 urls.append(nil)
             case nil:
@@ -84,7 +85,7 @@ package struct ContentDescriptor: Sendable {
 
     private static func withoutTrailingSlashes(_ url: String) -> String {
         var url = url[...]
-        while url.hasSuffix("/") { url.removeLast() }
+        while url.utf8.last == UInt8(ascii: "/") { url.removeLast() }
         return String(url)
     }
 }
@@ -92,38 +93,42 @@ package struct ContentDescriptor: Sendable {
 extension ContentDescriptor: JSONValue {
     /// Writes the descriptor's object.
     package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("version", 1)
-            writer.member("dialect", payload.dialect)
-            writer.member("mutable", payload.gate != .notMutable)
-            writer.member("complete", complete)
-            writeContent(to: &writer)
-            writeNotification(to: &writer)
-            writer.member("presentation", Presentation(payload, attachments))
-            if attachments.contains(where: { $0.reference.role == .lazy }) {
-                writer.array("prepared") { write(where: { $0 == .lazy }, to: &$0) }
-            }
-            writer.array("failures", of: failures)
-            if !wasFetched { writer.array("references", of: payload.references.map { ReferenceReport($0) }) }
-            writer.array("warnings", of: warnings)
-            writer.member("payload", delivery?.delivered)
+        writer.beginObject()
+        writer.member("version", 1)
+        writer.member("dialect", payload.dialect)
+        writer.member("mutable", payload.gate != .notMutable)
+        writer.member("complete", complete)
+        writeContent(to: &writer)
+        writeNotification(to: &writer)
+        writer.member("presentation", Presentation(payload, attachments))
+        if attachments.contains(where: { $0.reference.role == .lazy }) {
+            writer.beginArray("prepared")
+            write(where: { $0 == .lazy }, to: &writer)
+            writer.endArray()
         }
+        writer.array("failures", of: failures)
+        if !wasFetched { writer.array("references", of: payload.references.map { ReferenceReport($0) }) }
+        writer.array("warnings", of: warnings)
+        writer.member("payload", delivery?.delivered)
+        writer.endObject()
     }
 
     private func writeContent(to writer: inout JSONWriter) {
-        writer.object("content") { writer in
-            if var documents = payload.documents {
-                for index in payload.content.indices {
-                    if let site = texts[payload.content[index].name] {
-                        payload.content[index].write(site, to: &writer, from: documents)
-                    } else {
-                        payload.content[index].write(to: &writer, from: &documents)
-                    }
+        writer.beginObject("content")
+        if var documents = payload.documents {
+            for index in payload.content.indices {
+                if !texts.isEmpty, let site = texts[payload.content[index].name] {
+                    payload.content[index].write(site, to: &writer, from: documents)
+                } else {
+                    payload.content[index].write(to: &writer, from: &documents)
                 }
-                writer.member("userInfo", delivery?.userInfo)
             }
-            writer.array("attachments") { write(where: { $0 != .lazy }, to: &$0) }
+            writer.member("userInfo", delivery?.userInfo)
         }
+        writer.beginArray("attachments")
+        write(where: { $0 != .lazy }, to: &writer)
+        writer.endArray()
+        writer.endObject()
     }
 
     /// Writes the attachments of some roles where they lie: a copy of one costs more than to write it.
@@ -135,10 +140,10 @@ extension ContentDescriptor: JSONValue {
 
     private func writeNotification(to writer: inout JSONWriter) {
         guard !payload.notification.isEmpty, var documents = payload.documents else { return }
-        writer.object("notification") { writer in
-            for index in payload.notification.indices {
-                payload.notification[index].write(to: &writer, from: &documents)
-            }
+        writer.beginObject("notification")
+        for index in payload.notification.indices {
+            payload.notification[index].write(to: &writer, from: &documents)
         }
+        writer.endObject()
     }
 }

@@ -12,7 +12,7 @@ struct DeliveryPayload: Sendable {
     private let fragment: JSONFragment
 
     /// `urls` has the new URL of each reference, nil where the old one stays; parallel to the payload's references.
-    init?(_ payload: Payload, urls: [String?]) {
+    init?(_ payload: borrowing Payload, urls: [String?]) {
         guard let documents = payload.documents else { return nil }
         fragment = JSONFragment(documents[0], 0, replacing: Self.replacements(in: documents, payload.sites, urls))
         received = documents[0].compact()

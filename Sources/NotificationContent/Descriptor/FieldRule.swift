@@ -7,7 +7,7 @@ final class FieldRule: Sendable {
         /// The value as it stands, if it is of one of these kinds.
         case copy(KindSet)
         /// A string as it stands, unless it is this word, which stands for none.
-        case text(except: String)
+        case text(except: JSONKey)
         /// A string, or from an object of texts by language that of the default language, else the first.
         case language
         /// True where the value says yes; nothing otherwise.
@@ -44,9 +44,10 @@ final class FieldRule: Sendable {
     /// Where the value may stand; the first that fits is taken.
     let paths: [JSONPath]
     private let condition: Condition?
-    /// The bits of the names of which the payload itself must have one.
-    private let firstBits: UInt64
-    /// The name as JSON.
+    /// Tells at once of most values that they are not there.
+    private let probe: PathProbe
+    private let alwaysWrites: Bool
+    /// The name as JSON, between a comma and a colon.
     private let encodedName: [UInt8]
 
     init(_ name: String, _ form: Form, _ paths: [JSONPath], when condition: Condition? = nil) {
@@ -54,10 +55,12 @@ final class FieldRule: Sendable {
         self.form = form
         self.paths = paths
         self.condition = condition
-        firstBits = paths.reduce(0) { $0 | $1.way.firstBit }
-        var encoded: [UInt8] = []
+        let takesOthers = if case .members(_, let added) = form { !added.isEmpty } else { false }
+        probe = PathProbe(paths, firstNamesOnly: takesOthers)
+        alwaysWrites = if case .presence = form { true } else { false }
+        var encoded = [UInt8(ascii: ",")]
         JSONText.append(name, to: &encoded)
-        encodedName = encoded
+        encodedName = encoded + [UInt8(ascii: ":")]
     }
 
     /// The value, if it is to be copied; nil for another form or if there is none.
@@ -66,8 +69,8 @@ final class FieldRule: Sendable {
         case .copy(let kinds):
             return site(in: &documents, of: kinds)
         case .text(let word):
-            guard let site = site(in: &documents, of: .string), documents.text(site) != word else { return nil }
-            return site
+            guard let site = site(in: &documents, of: .string) else { return nil }
+            return documents[site.document].isName(site.token, word) ? nil : site
         case .language:
             return site(in: &documents, of: [.string, .object]).flatMap { Self.text(at: $0, in: documents) }
         default:
@@ -82,7 +85,7 @@ final class FieldRule: Sendable {
 
     /// Writes the field; nothing if the payload has no such value.
     func write(to writer: inout JSONWriter, from documents: inout NestedDocuments) {
-        guard documents.mayHave(firstBits) || alwaysWrites else { return }
+        guard alwaysWrites || documents.mayHave(probe) else { return }
         switch form {
         case .copy, .text, .language:
             guard let site = copied(from: &documents) else { return }
@@ -121,17 +124,13 @@ final class FieldRule: Sendable {
     func size(in documents: inout NestedDocuments) -> Int {
         var writer = JSONWriter()
         writer.object { write(to: &$0, from: &documents) }
-        // Around the value stand two braces, the name and a colon.
-        return max(0, writer.bytes.count - encodedName.count - 3)
-    }
-
-    private var alwaysWrites: Bool {
-        if case .presence = form { true } else { false }
+        // Around the value stand two braces and the name, without the comma.
+        return max(0, writer.bytes.count - encodedName.count - 1)
     }
 
     private func write(_ value: (some JSONValue)?, to writer: inout JSONWriter) {
         guard let value else { return }
-        writer.name { $0.append(contentsOf: encodedName) }
+        writer.name(encodedName)
         writer.value(value)
     }
 

@@ -35,31 +35,27 @@ struct NotificationAction: Sendable {
         self.title = title
         self.identifier = identifier
     }
-
-    /// A token's value.
-    func fragment(_ token: Int) -> JSONFragment {
-        JSONFragment(document, token)
-    }
 }
 
 /// Writes an action as a content extension lays it out: under the names of Apple's classes.
 extension NotificationAction: JSONValue {
     func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("identifier", fragment(identifier))
-            writer.member("title", fragment(title))
-            switch icon {
-            case .system(let name): writer.member("systemImageName", fragment(name))
-            case .template(let name): writer.member("templateImageName", fragment(name))
-            case .plain(let name): writer.member("icon", fragment(name))
-            case nil: break
-            }
-            if !options.isEmpty { writer.array("options", of: options.map(\.rawValue)) }
-            guard let textInput else { return }
-            writer.object("textInput") { writer in
-                writer.member("buttonTitle", textInput.buttonTitle.map(fragment))
-                writer.member("placeholder", textInput.placeholder.map(fragment))
-            }
+        writer.beginObject()
+        writer.member("identifier", document, identifier)
+        writer.member("title", document, title)
+        switch icon {
+        case .system(let name): writer.member("systemImageName", document, name)
+        case .template(let name): writer.member("templateImageName", document, name)
+        case .plain(let name): writer.member("icon", document, name)
+        case nil: break
         }
+        if !options.isEmpty { writer.array("options", of: options.map(\.rawValue)) }
+        if let textInput {
+            writer.beginObject("textInput")
+            if let title = textInput.buttonTitle { writer.member("buttonTitle", document, title) }
+            if let placeholder = textInput.placeholder { writer.member("placeholder", document, placeholder) }
+            writer.endObject()
+        }
+        writer.endObject()
     }
 }

@@ -9,7 +9,7 @@ struct Presentation: JSONValue {
     ///
     /// The ratio is that of the first attachment, or without one of the first that was prepared, and absent where that
     /// has no dimensions (`UNNotificationExtensionInitialContentSizeRatio`).
-    init?(_ payload: Payload, _ attachments: [AttachmentReport]) {
+    init?(_ payload: borrowing Payload, _ attachments: [AttachmentReport]) {
         var category: JSONFragment?
         var actions: [NotificationAction] = []
         if let layout = payload.layout, var documents = payload.documents {

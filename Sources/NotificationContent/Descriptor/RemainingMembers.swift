@@ -1,55 +1,55 @@
 /// An object's members without some of them, and with some of the payload's own; no value at all if there are none.
 struct RemainingMembers: JSONValue {
-    private let members: [(document: JSONTokens, name: Int, value: Int)]
+    /// The document of the object.
+    private let document: JSONTokens
+    /// The names of the object's members that are left; a value follows its name.
+    private let names: [Int]
     /// The whole object, where nothing was taken out of it or put into it.
-    private let whole: JSONFragment?
+    private let whole: Int?
+    private let root: JSONTokens
+    /// The names of the payload's own members that are put in.
+    private let addedNames: [Int]
 
     init?(
         _ documents: NestedDocuments, of object: NestedDocuments.Site?, except excluded: [JSONKey],
         adding added: [JSONKey] = []
     ) {
-        let root = documents.payload
-        let additions = added.filter { root.member($0, of: 0) != nil }
-        guard let object else {
-            guard !additions.isEmpty else { return nil }
-            members = Self.members(of: additions, in: root)
-            whole = nil
-            return
+        root = documents.payload
+        document = object.map { documents[$0.document] } ?? root
+        var added = added
+        var addedNames: [Int] = []
+        if !added.isEmpty {
+            let root = root
+            // Of duplicates the last.
+            added.removeAll { root.member($0, of: 0) == nil }
+            addedNames = added.compactMap { key in root.member(key, of: 0).map { $0 - 1 } }
         }
-        let document = documents[object.document]
-        guard !excluded.isEmpty || !additions.isEmpty else {
-            members = []
-            whole = JSONFragment(document, object.token)
+        self.addedNames = addedNames
+        guard let object, !excluded.isEmpty || !added.isEmpty else {
+            names = []
+            whole = object?.token
+            if object == nil && addedNames.isEmpty { return nil }
             return
         }
         // What is added stands for what has the same name.
-        let others = excluded + additions
-        var members: [(document: JSONTokens, name: Int, value: Int)] = []
-        document.forEachMember(of: object.token) { name, value in
-            if !others.contains(where: { document.isName(name, $0) }) { members.append((document, name, value)) }
+        var names: [Int] = []
+        let document = document
+        document.forEachMember(of: object.token) { name, _ in
+            let isLeft =
+                !excluded.contains { document.isName(name, $0) } && !added.contains { document.isName(name, $0) }
+            if isLeft { names.append(name) }
         }
-        members += Self.members(of: additions, in: root)
-        guard !members.isEmpty else { return nil }
-        self.members = members
+        if names.isEmpty && addedNames.isEmpty { return nil }
+        self.names = names
         whole = nil
     }
 
     func write(to writer: inout JSONWriter) {
-        if let whole { return whole.write(to: &writer) }
-        writer.object { writer in
-            for (document, name, value) in members {
-                writer.name { $0.append(contentsOf: document.bytes[document.range(name)]) }
-                writer.value(JSONFragment(document, value))
-            }
-        }
-    }
-
-    /// The payload's own members of these names, of duplicates the last.
-    private static func members(
-        of keys: [JSONKey], in root: JSONTokens
-    ) -> [(document: JSONTokens, name: Int, value: Int)] {
-        // A value follows its name.
-        keys.compactMap { key in root.member(key, of: 0).map { (root, $0 - 1, $0) } }
+        if let whole { return writer.value(document, whole) }
+        writer.beginObject()
+        for name in names { writer.member(of: document, name: name, value: name + 1) }
+        for name in addedNames { writer.member(of: root, name: name, value: name + 1) }
+        writer.endObject()
     }
 }
 

@@ -5,7 +5,7 @@ struct ReplacedTexts: Sendable {
     private(set) var warning: ContentWarning?
 
     /// Applies a payload's rules; without outcomes nothing was fetched, and no text is replaced.
-    init(_ payload: Payload, _ outcomes: [Outcome?]?) {
+    init(_ payload: borrowing Payload, _ outcomes: [Outcome?]?) {
         guard !payload.texts.isEmpty, let outcomes, var documents = payload.documents else { return }
         var attached = 0
         var failed = 0
@@ -29,6 +29,9 @@ struct ReplacedTexts: Sendable {
         let fields = replaced.map(\.field.rawValue).joined(separator: ", ")
         warning = ContentWarning(.textReplaced, "\(fields): \(Self.reason(occasion))")
     }
+
+    /// Whether no text is replaced, as in most payloads.
+    var isEmpty: Bool { sites.isEmpty }
 
     /// Where a field's text stands instead; nil if it stays where it is.
     subscript(field: String) -> NestedDocuments.Site? {

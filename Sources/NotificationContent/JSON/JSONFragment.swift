@@ -28,6 +28,7 @@ package struct JSONFragment: JSONValue, Sendable {
 
     /// Writes the value's tokens as they are, laid out like the rest of the document.
     package func write(to writer: inout JSONWriter) {
+        if replacements.isEmpty { return writer.value(document, token) }
         let layout: JSONTokens.Layout = writer.isPretty ? .pretty(depth: writer.depth) : .compact
         writer.fragment { document.append(token, to: &$0, layout: layout, replacing: replacements) }
     }

@@ -6,7 +6,9 @@ package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// How many bytes it has.
     let length: Int
-    /// One of 64 bits that depends on the name; names with different bits differ.
+    /// A number from 0 to 63 that depends on the name; names with different numbers differ.
+    let number: UInt8
+    /// The number as one of 64 bits.
     let bit: UInt64
     private let first: UInt8
     private var words: InlineWords = .init()
@@ -15,7 +17,8 @@ package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
     package init(_ name: String) {
         length = name.utf8.count
         precondition(length <= Self.lengthLimit, "a name to look for is too long")
-        bit = Self.bit(length: length, last: name.utf8.last ?? 0)
+        number = Self.number(length: length, last: name.utf8.last ?? 0)
+        bit = 1 << UInt64(number)
         first = name.utf8.first ?? 0
         for (index, byte) in name.utf8.enumerated() { words.set(byte, at: index) }
     }
@@ -38,9 +41,9 @@ package struct JSONKey: Sendable, Hashable, ExpressibleByStringLiteral {
         return true
     }
 
-    /// The bit of a name of so many bytes that ends in `last`.
-    static func bit(length: Int, last: UInt8) -> UInt64 {
-        1 << ((UInt64(truncatingIfNeeded: length &* 5) ^ UInt64(last)) & 63)
+    /// The number of a name of so many bytes that ends in `last`.
+    static func number(length: Int, last: UInt8) -> UInt8 {
+        (UInt8(truncatingIfNeeded: length &* 5) ^ last) & 63
     }
 }
 

@@ -122,9 +122,14 @@ struct JSONScanner {
         while position < bytes.count {
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
+                let length = position - start - 1
                 position += 1
-                append(.string, start, position)
-                tokens[tokens.count - 1].isEscaped = isEscaped
+                // The input is under 4 GiB, so that positions fit.
+                tokens.append(
+                    JSONTokens.Token(
+                        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: position),
+                        next: UInt32(truncatingIfNeeded: tokens.count + 1), kind: .string, isEscaped: isEscaped,
+                        nameNumber: JSONKey.number(length: length, last: length > 0 ? bytes[position - 2] : 0)))
                 return
             }
             if byte == UInt8(ascii: "\\") {

@@ -2,10 +2,8 @@
 enum JSONText {
     /// Appends a string in quotes; only what must be escaped is.
     static func append(_ text: String, to bytes: inout [UInt8]) {
-        let start = bytes.count
-        // Most strings need no escape: they are looked at and copied in one pass, with one check of the room.
+        // Most strings need no escape and are copied as a whole.
         guard appendPlain(text.utf8.span, to: &bytes) else {
-            bytes.removeSubrange(start...)
             bytes.append(UInt8(ascii: "\""))
             for byte in text.utf8 { append(byte, to: &bytes) }
             bytes.append(UInt8(ascii: "\""))
@@ -18,34 +16,63 @@ enum JSONText {
         bytes.append(addingCapacity: name.count + 4) { (output: inout OutputSpan<UInt8>) in
             if afterComma { output.append(UInt8(ascii: ",")) }
             output.append(UInt8(ascii: "\""))
-            for index in name.indices { output.append(name[index]) }
+            copy(name, to: &output)
             output.append(UInt8(ascii: "\""))
             output.append(UInt8(ascii: ":"))
         }
     }
 
-    /// Appends a string up to its end, or to the first byte that needs an escape; returns whether there was none.
-    private static func appendPlain(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
-        var isPlain = true
-        bytes.append(addingCapacity: text.count + 2) { (output: inout OutputSpan<UInt8>) in
-            output.append(UInt8(ascii: "\""))
-            for index in text.indices {
-                let byte = text[index]
-                guard Self.isPlain(byte) else {
-                    isPlain = false
-                    return
-                }
-                output.append(byte)
-            }
-            output.append(UInt8(ascii: "\""))
-        }
-        return isPlain
+    /// Appends decimal digits.
+    static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        var rest = UInt64(number.magnitude)
+        // No 64 bits have more digits.
+        var digits = InlineArray<20, UInt8>(repeating: 0)
+        var start = digits.count
+        repeat {
+            start -= 1
+            digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        for index in start..<digits.count { bytes.append(digits[index]) }
     }
 
-    /// Whether a byte needs no escape: first small letters and what lies above them, then digits and capital letters,
-    /// so that one or two comparisons do for most.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte > 0x5C || byte &- 0x23 < 0x5C - 0x23 || byte == 0x20 || byte == 0x21
+    /// Appends a string if no byte of it needs an escape; returns whether that is so.
+    private static func appendPlain(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
+        guard isPlain(text) else { return false }
+        bytes.append(addingCapacity: text.count + 2) { (output: inout OutputSpan<UInt8>) in
+            output.append(UInt8(ascii: "\""))
+            copy(text, to: &output)
+            output.append(UInt8(ascii: "\""))
+        }
+        return true
+    }
+
+    /// A loop of this form becomes one that copies many bytes at once.
+    private static func copy(_ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+        var index = 0
+        while index < bytes.count {
+            output.append(bytes[index])
+            index &+= 1
+        }
+    }
+
+    /// Whether no byte needs an escape.
+    ///
+    /// The least bytes are sought, with no way out before the end: a loop of this form looks at many bytes at once.
+    private static func isPlain(_ text: Span<UInt8>) -> Bool {
+        var least = UInt8.max
+        var leastFromQuote = UInt8.max
+        var leastFromBackslash = UInt8.max
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            least = min(least, byte)
+            leastFromQuote = min(leastFromQuote, byte ^ UInt8(ascii: "\""))
+            leastFromBackslash = min(leastFromBackslash, byte ^ UInt8(ascii: "\\"))
+            index &+= 1
+        }
+        return least >= 0x20 && leastFromQuote != 0 && leastFromBackslash != 0
     }
 
     private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {

@@ -12,23 +12,33 @@ extension JSONTokens {
     /// A number's value; nil for another kind, or if it is too large for a `Double`.
     package func number(_ token: Int) -> Double? {
         guard kind(token) == .number else { return nil }
-        if let whole = shortWhole(range(token)) { return Double(whole) }
+        if let value = shortNumber(range(token)) { return value }
         guard let value = Double(String(decoding: bytes[range(token)], as: UTF8.self)), value.isFinite else {
             return nil
         }
         return value
     }
 
-    /// The value of up to 15 digits, which a `Double` holds exactly; nil for anything else.
-    private func shortWhole(_ range: Range<Int>) -> Int? {
-        guard range.count <= 15 else { return nil }
-        var value = 0
+    /// The value of up to 15 digits with a point among them or without; nil for anything else.
+    ///
+    /// A `Double` holds the digits and the power of ten exactly, so that the quotient is the nearest number there is.
+    private func shortNumber(_ range: Range<Int>) -> Double? {
+        guard range.count <= 16 else { return nil }
+        var digits = 0
+        var scale = 0
         for byte in bytes[range] {
             let digit = byte &- UInt8(ascii: "0")
-            guard digit < 10 else { return nil }
-            value = value &* 10 &+ Int(digit)
+            if digit < 10 {
+                digits = digits &* 10 &+ Int(digit)
+                scale = scale &* 10
+            } else if byte == UInt8(ascii: "."), scale == 0 {
+                scale = 1
+            } else {
+                return nil
+            }
         }
-        return value
+        guard scale > 0 else { return range.count <= 15 ? Double(digits) : nil }
+        return Double(digits) / Double(scale)
     }
 
     /// Whether a value says yes: `true`, or a number that equals 1.

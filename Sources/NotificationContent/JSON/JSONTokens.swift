@@ -23,6 +23,8 @@ package struct JSONTokens: Sendable {
         var kind: Kind
         /// Whether a string has an escape, so that its bytes are not its text.
         var isEscaped = false
+        /// Of a string the number of its bit as a name (`JSONKey.number`).
+        var nameNumber: UInt8 = 0
     }
 
     /// How many containers may lie inside one another.
@@ -110,11 +112,15 @@ package struct JSONTokens: Sendable {
     /// The value of an object's member; nil if there is none or the token is no object. Of duplicates the last counts.
     package func member(_ key: JSONKey, of object: Int) -> Int? {
         guard tokens[object].kind == .object else { return nil }
-        let end = Int(tokens[object].next)
+        return lastMember(key, from: object + 1, to: Int(tokens[object].next), in: tokens.span)
+    }
+
+    private func lastMember(_ key: JSONKey, from first: Int, to end: Int, in tokens: Span<Token>) -> Int? {
         var found: Int?
-        var name = object + 1
+        var name = first
         while name < end {
-            if isName(name, key) { found = name + 1 }
+            let token = tokens[name]
+            if token.nameNumber == key.number || token.isEscaped, isName(name, key) { found = name + 1 }
             name = Int(tokens[name + 1].next)
         }
         return found
@@ -146,19 +152,21 @@ package struct JSONTokens: Sendable {
     /// The bit of a string as a name; all of them if it has an escape and its text is not at hand.
     func nameBit(_ name: Int) -> UInt64 {
         let token = tokens[name]
-        let length = Int(token.end - token.start) - 2
-        guard !token.isEscaped else { return .max }
-        return JSONKey.bit(length: length, last: length > 0 ? bytes[Int(token.end) - 2] : 0)
+        return token.isEscaped ? .max : 1 << UInt64(token.nameNumber)
     }
 
     /// The bits of an object's names together: a key whose bit is not among them names no member.
     func nameBits(of object: Int) -> UInt64 {
         guard tokens[object].kind == .object else { return 0 }
-        let end = Int(tokens[object].next)
+        return nameBits(from: object + 1, to: Int(tokens[object].next), in: tokens.span)
+    }
+
+    private func nameBits(from first: Int, to end: Int, in tokens: Span<Token>) -> UInt64 {
         var bits: UInt64 = 0
-        var name = object + 1
+        var name = first
         while name < end {
-            bits |= nameBit(name)
+            let token = tokens[name]
+            bits |= token.isEscaped ? .max : 1 << UInt64(token.nameNumber)
             name = Int(tokens[name + 1].next)
         }
         return bits

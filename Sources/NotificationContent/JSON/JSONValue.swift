@@ -21,7 +21,7 @@ extension Bool: JSONValue {
 extension FixedWidthInteger where Self: JSONValue {
     /// Writes decimal digits.
     package func write(to writer: inout JSONWriter) {
-        writer.fragment { $0.append(contentsOf: String(self).utf8) }
+        writer.fragment { JSONText.append(self, to: &$0) }
     }
 }
 

@@ -25,9 +25,37 @@ package struct JSONWriter: Sendable {
 
     /// Writes an object whose members `body` writes.
     package mutating func object(_ body: (inout JSONWriter) -> Void) {
-        open(UInt8(ascii: "{"), isObject: true)
+        beginObject()
         body(&self)
+        endObject()
+    }
+
+    /// Opens an object, for those to whom a closure is too dear: a closure holds a copy of what it uses. The object's
+    /// members and `endObject` must follow.
+    mutating func beginObject() {
+        open(UInt8(ascii: "{"), isObject: true)
+    }
+
+    /// Opens an object that is a member.
+    mutating func beginObject(_ name: String) {
+        self.name(name)
+        beginObject()
+    }
+
+    /// Closes the innermost open container, an object.
+    mutating func endObject() {
         close(UInt8(ascii: "}"))
+    }
+
+    /// Opens an array that is a member; its elements and `endArray` must follow.
+    mutating func beginArray(_ name: String) {
+        self.name(name)
+        open(UInt8(ascii: "["), isObject: false)
+    }
+
+    /// Closes the innermost open container, an array.
+    mutating func endArray() {
+        close(UInt8(ascii: "]"))
     }
 
     /// Writes an array whose elements `body` writes.
@@ -76,21 +104,46 @@ package struct JSONWriter: Sendable {
         if isPretty { bytes.append(UInt8(ascii: " ")) }
     }
 
-    /// Writes a member's name from bytes that are one valid JSON string.
-    mutating func name(_ appendName: (inout [UInt8]) -> Void) {
+    /// Writes a member's name from bytes that are one valid JSON string between a comma and a colon.
+    mutating func name(_ encoded: [UInt8]) {
         beginName()
-        if !isPretty && !wasFirst { bytes.append(UInt8(ascii: ",")) }
-        appendName(&bytes)
-        bytes.append(UInt8(ascii: ":"))
+        if isPretty || wasFirst {
+            bytes.append(contentsOf: encoded[1...])
+        } else {
+            bytes.append(contentsOf: encoded)
+        }
         if isPretty { bytes.append(UInt8(ascii: " ")) }
     }
 
-    /// Writes a member that is a value of another document, with its tokens unchanged; the name is one valid JSON
-    /// string.
+    /// Writes a member that is a value of another document, with its tokens unchanged.
+    mutating func member(_ name: String, _ document: JSONTokens, _ token: Int) {
+        self.name(name)
+        value(document, token)
+    }
+
+    /// The same; the name is one valid JSON string between a comma and a colon.
     mutating func member(_ name: [UInt8], _ document: JSONTokens, _ token: Int) {
-        self.name { $0.append(contentsOf: name) }
-        guard !isPretty, document.isCompact(token) else { return JSONFragment(document, token).write(to: &self) }
-        isAfterName = false
+        self.name(name)
+        value(document, token)
+    }
+
+    /// Writes a member of another document's object, name and value with their tokens unchanged.
+    mutating func member(of document: JSONTokens, name: Int, value: Int) {
+        beginName()
+        if !isPretty && !wasFirst { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(contentsOf: document.bytes[document.range(name)])
+        bytes.append(UInt8(ascii: ":"))
+        if isPretty { bytes.append(UInt8(ascii: " ")) }
+        self.value(document, value)
+    }
+
+    /// Writes a value of another document with its tokens unchanged.
+    mutating func value(_ document: JSONTokens, _ token: Int) {
+        guard !isPretty, document.isCompact(token) else {
+            let layout: JSONTokens.Layout = isPretty ? .pretty(depth: depth) : .compact
+            return fragment { document.append(token, to: &$0, layout: layout) }
+        }
+        begin()
         bytes.append(contentsOf: document.bytes[document.range(token)])
     }
 

@@ -13,7 +13,7 @@ struct AppleField: Sendable {
         /// 0 or 1, or as some senders write it, false or true.
         case flag
         case object
-        case choice([String])
+        case choice([JSONKey])
         /// A string, or an object whose members have rules of their own.
         case textOrObject([AppleField])
     }
@@ -62,8 +62,9 @@ struct AppleField: Sendable {
     ) -> [ContentWarning] {
         var warnings: [ContentWarning] = []
         let names = payload.nameBits(of: object)
-        for rule in rules where names & rule.key.bit != 0 {
-            guard let value = payload.member(rule.key, of: object) else { continue }
+        for index in rules.indices where names & rules[index].key.bit != 0 {
+            guard let value = payload.member(rules[index].key, of: object) else { continue }
+            let rule = rules[index]
             guard rule.form.holds(value, in: payload) else {
                 let place = path + JSONPath([parent, rule.key].compactMap { $0.map(JSONPath.Step.member) })
                 warnings.append(ContentWarning(.malformedAps, "\(place) should be \(rule.form.words)"))
@@ -92,7 +93,7 @@ extension AppleField.Form {
         case .unit: return payload.number(value).map { (0...1).contains($0) } ?? false
         case .flag: return kind == .true || kind == .false || payload.number(value).map { $0 == 0 || $0 == 1 } ?? false
         case .object: return kind == .object
-        case .choice(let words): return payload.text(value).map { words.contains($0) } ?? false
+        case .choice(let words): return kind == .string && words.contains { payload.isName(value, $0) }
         case .textOrObject: return kind == .string || kind == .object
         }
     }
@@ -107,7 +108,7 @@ extension AppleField.Form {
         case .unit: "a number from 0 to 1"
         case .flag: "0 or 1"
         case .object: "an object"
-        case .choice(let words): "one of " + words.joined(separator: ", ")
+        case .choice(let words): "one of " + words.map(\.text).joined(separator: ", ")
         case .textOrObject: "a string or an object"
         }
     }

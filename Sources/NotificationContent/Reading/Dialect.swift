@@ -14,6 +14,8 @@ final class Dialect: Sendable {
     let content: [FieldRule]
     /// The vendor's own fields; without any the descriptor has no `notification`.
     let notification: [FieldRule]
+    /// Of them those whose size is limited.
+    let limited: [FieldRule]
     /// The payload's action buttons.
     let actions: ActionRule?
     /// Where the seconds stand for which a payload asks to be delivered.
@@ -42,6 +44,7 @@ final class Dialect: Sendable {
         self.passesGate = passesGate
         self.content = content
         self.notification = notification
+        limited = NotificationLimits.limited(notification)
         self.actions = actions
         self.timeToLive = timeToLive
         self.restoring = restoring

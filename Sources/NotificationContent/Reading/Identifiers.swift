@@ -5,7 +5,10 @@ struct Identifiers {
     /// The highest number tried behind each repeated identifier, so that many equal ones stay cheap.
     private var lastNumbers: [String: Int] = [:]
 
-    init() {}
+    /// `count` is a guess of how many there will be.
+    init(expecting count: Int = 1) {
+        taken.reserveCapacity(count)
+    }
 
     /// The identifier to use for the next reference: an empty one becomes `attachment-N`, N counting the empty ones
     /// from 1; one already used gets `-2`, `-3` and so on.

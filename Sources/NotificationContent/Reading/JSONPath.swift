@@ -50,6 +50,9 @@ struct JSONPath: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// A reference, so that passing a path on costs next to nothing.
     let way: Way
 
+    /// The path without steps.
+    static let here: JSONPath = []
+
     /// The steps, outermost first; without any the path leads to where it begins.
     var steps: [Step] { way.steps }
 

@@ -8,12 +8,9 @@ enum MediaURL {
     /// A scheme that will be refused makes a URL all the same: its failure names the reason, silence would not.
     static func read(_ text: String) -> String? {
         let trimmed = trim(text)
-        guard let colon = trimmed.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let scheme = trimmed[..<colon]
-        guard isScheme(scheme.utf8) else { return nil }
-        let rest = trimmed.utf8[colon...].dropFirst()
-        guard rest.starts(with: "//".utf8) || knownSchemes.contains(scheme.lowercased()) else { return nil }
-        return trimmed
+        guard let colon = endOfScheme(trimmed.utf8.span) else { return nil }
+        if hasSlashes(trimmed.utf8.span, from: colon + 1) { return trimmed }
+        return knownSchemes.contains(String(Substring(trimmed.utf8.prefix(colon))).lowercased()) ? trimmed : nil
     }
 
     /// A path put behind an origin; nil for a text without one or with another scheme's name in front.
@@ -37,13 +34,23 @@ enum MediaURL {
         return String(Substring(last))
     }
 
-    /// RFC 3986 section 3.1.
-    private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
-        guard let first = bytes.first, isLetter(first), bytes.count <= 32 else { return false }
-        return bytes.allSatisfy { byte in
-            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
+    /// Where the colon stands behind a scheme of at most 32 characters (RFC 3986 section 3.1); nil if no scheme is in
+    /// front.
+    private static func endOfScheme(_ bytes: Span<UInt8>) -> Int? {
+        for index in 0..<min(bytes.count, 33) {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ":") { return index > 0 ? index : nil }
+            if isLetter(byte) { continue }
+            let isOther =
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            guard isOther && index > 0 else { return nil }
         }
+        return nil
+    }
+
+    private static func hasSlashes(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        start + 1 < bytes.count && bytes[start] == UInt8(ascii: "/") && bytes[start + 1] == UInt8(ascii: "/")
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

@@ -24,12 +24,14 @@ struct NestedDocuments: Sendable {
     private var held: [Held] = []
     /// What was found behind each string that was looked into; nil if it holds no JSON.
     private var known: [Site: Int?] = [:]
-    /// The base that was looked for last, and where it leads: fields that lie together are looked for together.
-    private var lastBase: (number: Int, site: Site?) = (0, .root)
+    /// The base that was looked for last, where it leads, and a bit for each name there: fields that lie together are
+    /// looked for together.
+    private var lastBase: (number: Int, site: Site?, names: UInt64)
 
     init(_ payload: JSONTokens) {
         self.payload = payload
         names = payload.nameBits(of: 0)
+        lastBase = (0, .root, names)
     }
 
     /// How many documents are indexed; one lies always behind the one that holds it.
@@ -75,12 +77,18 @@ struct NestedDocuments: Sendable {
         names & bits != 0
     }
 
+    /// Whether there may be a value at one of the paths that a probe was made for.
+    func mayHave(_ probe: PathProbe) -> Bool {
+        mayHave(probe.firstBits) && (probe.baseNumber != lastBase.number || lastBase.names & probe.lastBits != 0)
+    }
+
     /// Follows a path from the payload's own value, the steps before its last at once where they were the last path's.
     private mutating func findLast(_ way: JSONPath.Way) -> Site? {
         if way.baseNumber != lastBase.number {
-            lastBase = (way.baseNumber, follow(way.base, from: .root))
+            let site = follow(way.base, from: .root)
+            lastBase = (way.baseNumber, site, site.map { self[$0.document].nameBits(of: $0.token) } ?? 0)
         }
-        guard let base = lastBase.site, let last = way.last else { return nil }
+        guard let last = way.last, lastBase.names & last.bit != 0, let base = lastBase.site else { return nil }
         let document = base.document
         let token = document == 0 ? payload.member(last, of: base.token) : self[document].member(last, of: base.token)
         return token.map { Site(document: document, token: $0) }

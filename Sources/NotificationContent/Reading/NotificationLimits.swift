@@ -5,6 +5,11 @@ enum NotificationLimits {
     /// Bytes of OneSignal's additional data.
     static let additionalData = 2_048
 
+    /// The fields that have a limit.
+    static func limited(_ rules: [FieldRule]) -> [FieldRule] {
+        rules.filter { ["collapseId", "additionalData"].contains($0.name) }
+    }
+
     /// A warning for each field over its limit.
     static func warnings(_ rules: [FieldRule], _ documents: inout NestedDocuments) -> [ContentWarning] {
         var warnings: [ContentWarning] = []

@@ -71,7 +71,7 @@ package struct Payload: Sendable {
         if findings.isEmpty {
             warnings.append(ContentWarning(.noMedia, "no media URL at the places of the dialect \(dialect.name)"))
         }
-        warnings += NotificationLimits.warnings(dialect.notification, &documents)
+        warnings += NotificationLimits.warnings(dialect.limited, &documents)
         warnings += dialect.addresses.compactMap { $0.warning(&documents) }
 
         self.dialect = dialect.name

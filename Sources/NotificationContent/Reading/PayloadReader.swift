@@ -20,7 +20,7 @@ struct PayloadReader {
             read(place, at: base)
         }
         if places.count > 1 && findings.count > 1 { sort() }
-        var identifiers = Identifiers()
+        var identifiers = Identifiers(expecting: findings.count)
         for index in findings.indices {
             findings[index].reference.identifier = identifiers.unique(findings[index].reference.identifier)
         }
@@ -48,7 +48,7 @@ struct PayloadReader {
         case .members:
             for (name, value) in lastMembers(of: base) {
                 let identifier = documents[base.document].text(name)
-                add(place, url: [], from: .init(document: base.document, token: value), named: identifier)
+                add(place, url: .here, from: .init(document: base.document, token: value), named: identifier)
             }
         }
     }
@@ -66,13 +66,9 @@ struct PayloadReader {
         _ place: MediaPlace, url path: JSONPath, from base: NestedDocuments.Site, named name: String? = nil,
         index: Int = 0
     ) {
-        var urls: [(source: String, site: NestedDocuments.Site)] = []
-        for path in [path, place.fallback] {
-            guard let path, let site = documents.find(path, from: base) else { continue }
-            guard let source = documents.text(site).flatMap({ place.source($0) }) else { continue }
-            urls.append((source, site))
-        }
-        guard let first = urls.first else { return }
+        let main = url(path, of: place, from: base)
+        let other = place.fallback.flatMap { url($0, of: place, from: base) }
+        guard let first = main ?? other else { return }
         if let companion = place.companion, text(companion.path, from: base) != companion.text { return }
         let hint = typeHint(place.typeHint, from: base)
         if hint == nil, place.typeHint?.isRequired == true { return }
@@ -83,14 +79,23 @@ struct PayloadReader {
             options = found
         }
         // Without a first URL the other one is no stand-in.
-        var role = isTrue(place.lazy, from: base) ? .lazy : place.role
-        for (source, site) in urls {
-            let reference = MediaReference(
-                identifier: identifier, source: source, typeHint: hint, options: options, role: role,
-                platform: place.platform)
-            findings.append(Finding(reference: reference, site: site))
-            role = .fallback
-        }
+        let role = isTrue(place.lazy, from: base) ? .lazy : place.role
+        var reference = MediaReference(
+            identifier: identifier, source: first.source, typeHint: hint, options: options, role: role,
+            platform: place.platform)
+        findings.append(Finding(reference: reference, site: first.site))
+        guard main != nil, let other else { return }
+        reference.source = other.source
+        reference.role = .fallback
+        findings.append(Finding(reference: reference, site: other.site))
+    }
+
+    /// The URL at a path, if one that counts stands there.
+    private mutating func url(
+        _ path: JSONPath, of place: MediaPlace, from base: NestedDocuments.Site
+    ) -> (source: String, site: NestedDocuments.Site)? {
+        guard let site = documents.find(path, from: base), let text = documents.text(site) else { return nil }
+        return place.source(text).map { ($0, site) }
     }
 
     private mutating func identifier(

@@ -1,3 +1,4 @@
+import CLinux
 import Fixtures
 import Glibc
 import LoopbackOrigin
@@ -123,6 +124,21 @@ import Testing
             "String(Math.round(performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd))")
         print("a report of 100,000 lines, opened in \(opened) ms")
         #expect(browser.console == [])
+    }
+
+    /// By a link of the test's own: without the rule it is the link that is replaced, and not the machine's device.
+    @Test func `writes to a device that has the name, and leaves it in its place`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/report.html"
+        try #require(unsafe symlink("/dev/null", path) == 0)
+        TextFile.write("", to: folder.path + "/list")
+        let run = try await ProgramRun.of(
+            "attachd", ["prewarm", "--report", path] + Daemon.arguments(folder) + [folder.path + "/list"])
+        #expect(run.status == 0, "\(run.messages)")
+        var status = stat()
+        #expect(unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        let names = try await ProgramRun.of("/bin/ls", [folder.path]).text.split(separator: "\n")
+        #expect(!names.contains { $0.contains(".part-") })
     }
 
     @Test func `says why a report cannot be written, and leaves no part of one`() async throws {

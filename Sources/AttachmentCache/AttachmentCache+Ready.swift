@@ -1,0 +1,59 @@
+import Glibc
+import Synchronization
+package import Telemetry
+
+/// A blob that can be sent at once.
+package struct ReadyBlob: Sendable {
+    /// Where its bytes are.
+    package enum Content: Sendable {
+        /// All of them, of a small blob.
+        case bytes([UInt8])
+        /// The file, open for reading.
+        case file(DescriptorHandle)
+    }
+
+    /// The blob.
+    package let found: HotBlob
+    /// Its bytes.
+    package let content: Content
+}
+
+extension AttachmentCache {
+    /// A blob of which `open` knew lately, with its bytes; nil sends the caller to `open`.
+    ///
+    /// Callable from any thread; does not wait. A file whose size, time or inode is not the recorded one is never served.
+    /// Costs a table look-up and one `lstat` for a small blob, whose content is kept, and otherwise `open` and `fstat`. No
+    /// file is held open beyond the caller's use of it: what is evicted gives its room back.
+    package func ready(_ digest: Digest) -> ReadyBlob? {
+        guard let found = index.hot.blob(digest) else { return nil }
+        let content: ReadyBlob.Content
+        if let bytes = found.content.withLock({ $0 }) {
+            guard let status = try? calls.statusAt(found.blob.path), status.isRegular, status.identity == found.identity
+            else { return nil }
+            content = .bytes(bytes)
+        } else {
+            let number = unsafe Glibc.open(found.blob.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            guard number >= 0 else { return nil }
+            let file = DescriptorHandle(owning: number)
+            guard let status = try? file.use(calls.status), status.isRegular, status.identity == found.identity else {
+                return nil
+            }
+            content = AttachmentCache.kept(found, file).map { .bytes($0) } ?? .file(file)
+        }
+        noteReading(digest)
+        return ReadyBlob(found: found, content: content)
+    }
+
+    /// Reads a small blob and keeps its content; nil for a larger one, and for a file that ends early.
+    private static func kept(_ found: HotBlob, _ file: DescriptorHandle) -> [UInt8]? {
+        guard found.blob.bytes > 0, found.blob.bytes <= HotBlob.keptBytes else { return nil }
+        let count = Int(found.blob.bytes)
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let got = withExtendedLifetime(file) { unsafe pread(file.number, buffer.baseAddress, count, 0) }
+            filled = max(0, got)
+        }
+        guard bytes.count == count else { return nil }
+        found.content.withLock { $0 = bytes }
+        return bytes
+    }
+}
