@@ -23,7 +23,7 @@ extension FlightResult {
     /// A blob in the cache, judged by a policy that need not be the one that let it in.
     init(
         _ blob: Blob, judgedBy judging: JudgingPolicy, cache result: CacheResult, freshUntil: WallTime?,
-        milliseconds: Int64? = nil
+        took time: FlightTime? = nil
     ) {
         guard let media = blob.description.inspected else {
             self = .failed(AttachmentFailure(.inspectionFailed, "the index holds an unknown format"))
@@ -32,7 +32,7 @@ extension FlightResult {
         if let refusal = judging.policy.judge(media, bytes: blob.bytes) {
             self = .failed(AttachmentFailure(refusal))
         } else {
-            self = .attached(blob, result, freshUntil: freshUntil, milliseconds: milliseconds)
+            self = .attached(blob, result, freshUntil: freshUntil, took: time)
         }
     }
 }

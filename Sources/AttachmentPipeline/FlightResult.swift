@@ -6,7 +6,7 @@ import Telemetry
 enum FlightResult: Sendable, Equatable {
     /// Accepted bytes: the blob, how the cache answered the one who started the flight, until when it is fresh (nil under
     /// no-store), and how long the flight took.
-    case attached(Blob, CacheResult, freshUntil: WallTime?, milliseconds: Int64?)
+    case attached(Blob, CacheResult, freshUntil: WallTime?, took: FlightTime?)
     /// A named reason.
     case failed(AttachmentFailure)
 
@@ -36,18 +36,17 @@ enum FlightResult: Sendable, Equatable {
         switch self {
         case .failed(let failure):
             return .failed(failure)
-        case .attached(let blob, let cache, let freshUntil, let milliseconds):
+        case .attached(let blob, let cache, let freshUntil, let time):
             let shared = joined && (cache == .miss || cache == .revalidated)
             return .attached(
-                AttachedMedia(
-                    blob, cache: shared ? .joined : cache, freshUntil: freshUntil, fetchMilliseconds: milliseconds))
+                AttachedMedia(blob, cache: shared ? .joined : cache, freshUntil: freshUntil, took: time))
         }
     }
 }
 
 extension AttachedMedia {
     /// The descriptor's view of a blob.
-    init(_ blob: Blob, cache: CacheResult, freshUntil: WallTime?, fetchMilliseconds: Int64?) {
+    init(_ blob: Blob, cache: CacheResult, freshUntil: WallTime?, took time: FlightTime?) {
         let description = blob.description
         self.init(
             path: blob.path, sha256: blob.digest.hexadecimal, fileExtension: blob.fileExtension,
@@ -57,6 +56,7 @@ extension AttachedMedia {
             hasAlpha: description.hasAlpha, trailingBytes: description.trailingBytes,
             remarks: description.inspected.map { ContentWarning.remarks(on: $0, bytes: blob.bytes) } ?? [],
             cache: cache,
-            freshUntil: freshUntil?.rfc3339, fetchMilliseconds: fetchMilliseconds)
+            freshUntil: freshUntil?.rfc3339, fetchMilliseconds: time?.milliseconds)
+        phases = time?.phases
     }
 }

@@ -68,21 +68,22 @@ struct FlightRunner: Sendable {
         case .failure(let failure):
             if let (entry, blob) = stale, let end = entry.staleIfErrorUntil, end > clocks.wall(), failure.isOriginFault
             {
-                return judged(blob, flight, cache: .stale, freshUntil: entry.freshUntil)
+                return judged(
+                    blob, flight, cache: .stale, freshUntil: entry.freshUntil, failure.report.map(FetchPhases.init))
             }
             let evidence: FailureMemory.Evidence =
                 failure.reason == .unsupportedType || failure.reason == .tooLarge
                 ? .response(freshUntil: failure.freshUntil) : .transfer
-            return await fail(AttachmentFailure(failure), evidence, flight)
+            return await fail(AttachmentFailure(failure), evidence, flight, failure.report.map(FetchPhases.init))
         }
     }
 
     private func judged(
-        _ blob: Blob, _ flight: Flight, cache result: CacheResult, freshUntil: WallTime?
+        _ blob: Blob, _ flight: Flight, cache result: CacheResult, freshUntil: WallTime?, _ phases: FetchPhases? = nil
     ) -> FlightResult {
         FlightResult(
-            blob, judgedBy: flight.policy, cache: result, freshUntil: freshUntil, milliseconds: milliseconds(of: flight)
-        )
+            blob, judgedBy: flight.policy, cache: result, freshUntil: freshUntil,
+            took: time(of: flight, phases))
     }
 
     private func confirm(
@@ -90,16 +91,19 @@ struct FlightRunner: Sendable {
     ) async -> FlightResult {
         flight.enter(.store)
         let freshness = answer.freshness.confirming(entry, jitteredFor: flight.target.cacheKey)
+        var phases = answer.report.map(FetchPhases.init)
+        let fetched = clocks.monotonic()
         guard !freshness.noStore else {
             // The answer may be used for those who wait, and is forgotten.
             await forget(entry.key)
-            return judged(blob, flight, cache: .revalidated, freshUntil: nil)
+            return judged(blob, flight, cache: .revalidated, freshUntil: nil, phases)
         }
         let confirmed = CacheEntry(
             key: entry.key, content: entry.content, etag: answer.validators.etag ?? entry.etag,
             lastModified: answer.validators.lastModified ?? entry.lastModified, freshness)
         await keep(confirmed)
-        return judged(blob, flight, cache: .revalidated, freshUntil: confirmed.freshUntil)
+        phases?.store = milliseconds(since: fetched)
+        return judged(blob, flight, cache: .revalidated, freshUntil: confirmed.freshUntil, phases)
     }
 
     private func accept(
@@ -110,17 +114,22 @@ struct FlightRunner: Sendable {
         let known = answer.freshness.isExplicit ? end : nil
         let evidence: FailureMemory.Evidence =
             answer.isDelimited ? .response(freshUntil: known) : .openEnded(freshUntil: known)
+        var phases = answer.report.map(FetchPhases.init)
         guard let writer, answer.bytes > 0 else {
-            return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight)
+            return await fail(AttachmentFailure(.empty, "the origin sent no bytes"), evidence, flight, phases)
         }
+        let fetched = clocks.monotonic()
         let media: InspectedMedia
         do throws(AttachmentFailure) {
             flight.enter(.inspect)
             media = try await inspect(writer, by: flight.policy.policy)
         } catch {
-            return await fail(error, evidence, flight)
+            phases?.inspect = milliseconds(since: fetched)
+            return await fail(error, evidence, flight, phases)
         }
         flight.enter(.store)
+        let inspected = clocks.monotonic()
+        phases?.inspect = FetchPhases.milliseconds(fetched.duration(to: inspected))
         do throws(CacheError) {
             let blob = try await cache.publish(
                 writer, fileExtension: media.format.row.fileExtension, description: MediaDescription(media))
@@ -128,15 +137,16 @@ struct FlightRunner: Sendable {
             guard !answer.freshness.noStore else {
                 // What was kept under this URL is older than what the origin now forbids to keep.
                 try await cache.remove(key)
-                return .attached(blob, .miss, freshUntil: nil, milliseconds: milliseconds(of: flight))
+                phases?.store = milliseconds(since: inspected)
+                return .attached(blob, .miss, freshUntil: nil, took: time(of: flight, phases))
             }
             let freshness = answer.freshness.jittered(for: key)
             try await cache.store(
                 CacheEntry(
                     key: key, content: .blob(blob), etag: answer.validators.etag,
                     lastModified: answer.validators.lastModified, freshness))
-            return .attached(
-                blob, .miss, freshUntil: freshness.freshUntil, milliseconds: milliseconds(of: flight))
+            phases?.store = milliseconds(since: inspected)
+            return .attached(blob, .miss, freshUntil: freshness.freshUntil, took: time(of: flight, phases))
         } catch {
             return .failed(AttachmentFailure(error))
         }
@@ -160,8 +170,13 @@ struct FlightRunner: Sendable {
     }
 
     private func fail(
-        _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight
+        _ failure: AttachmentFailure, _ evidence: FailureMemory.Evidence, _ flight: Flight, _ phases: FetchPhases?
     ) async -> FlightResult {
+        var failure = failure
+        if !failure.cached {
+            failure.fetchMilliseconds = milliseconds(of: flight)
+            failure.phases = phases
+        }
         let now = clocks.wall()
         // What the fetcher itself remembers is not to be remembered for longer here.
         if !failure.cached, let end = FailureMemory.end(of: failure, evidence, now: now) {
@@ -194,8 +209,15 @@ struct FlightRunner: Sendable {
     }
 
     private func milliseconds(of flight: Flight) -> Int64 {
-        let elapsed = flight.began.duration(to: clocks.monotonic()).components
-        return elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000
+        milliseconds(since: flight.began)
+    }
+
+    private func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
+        FetchPhases.milliseconds(start.duration(to: clocks.monotonic()))
+    }
+
+    private func time(of flight: Flight, _ phases: FetchPhases?) -> FlightTime {
+        FlightTime(milliseconds: milliseconds(of: flight), phases: phases)
     }
 }
 

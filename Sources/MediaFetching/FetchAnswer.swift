@@ -16,6 +16,8 @@ package struct FetchAnswer: Sendable, Equatable {
     package var redirects: Int
     /// Whether the body's end was marked; without it, only the bytes themselves can tell whether it came whole.
     package var isDelimited: Bool
+    /// How long its parts took; nil until the fetch has ended.
+    package var report: TransferReport?
 
     /// Makes an answer.
     package init(

@@ -41,6 +41,8 @@ package struct FetchFailure: Error, Sendable, Equatable {
     /// The name of the rule that refused an address or port (`AddressRules.refusalNames`): for logs and metrics, never for
     /// the asker.
     package var rule: String?
+    /// How long its parts took; nil where no origin was asked, and until the fetch has ended.
+    package var report: TransferReport?
 
     /// Makes a failure.
     package init(

@@ -60,6 +60,8 @@ package struct AttachedMedia: Sendable, Equatable {
     package var freshUntil: String?
     /// Milliseconds the fetch, inspection and storing took; nil for a hit.
     package var fetchMilliseconds: Int64?
+    /// The parts of that time; nil for a hit.
+    package var phases: FetchPhases?
 
     /// Makes a record.
     package init(
@@ -102,6 +104,10 @@ package struct AttachmentFailure: Error, Sendable, Equatable {
     package var retryAfter: Int?
     /// Whether this is a remembered failure.
     package var cached: Bool
+    /// Milliseconds until it was known; nil where nothing was tried, or where the work still goes on.
+    package var fetchMilliseconds: Int64?
+    /// The parts of that time; nil where no origin was asked.
+    package var phases: FetchPhases?
 
     /// Makes a failure.
     package init(

@@ -41,7 +41,7 @@ import Testing
     /// A text without what differs from run to run: times, what is left of them, and how long something took.
     private func lasting(_ text: String) -> String {
         text.replacing(#/,"(freshUntil|storedAt|oldest)":"[^"]*"/#, with: "").replacing(
-            #/,"(fetchMs|retryAfter)":\d+/#, with: ""
+            #/,"(?:fetchMs|retryAfter)":\d+|,"phases":{[^}]*}/#, with: ""
         )
         .replacing(#/ \d+ ms/#, with: "")
     }

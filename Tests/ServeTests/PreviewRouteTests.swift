@@ -8,6 +8,20 @@ import Testing
     @Test func `has no page unless it is asked for`() async throws {
         let daemon = try await Daemon.start()
         #expect(try await daemon.get("/preview").status == 404)
+        #expect(try await !daemon.get("/openapi.json").text.contains("/preview"))
+    }
+
+    @Test func `is described with both ways to send a token`() async throws {
+        let daemon = try await Daemon.start(["--preview"])
+        let paths = try JSONData(try await daemon.get("/openapi.json").body)["paths"]
+        for method in ["get", "head"] {
+            let operation = try #require(paths?["/preview"]?[method])
+            let ways = operation["security"]?.elements.map { $0.members.map(\.name) }
+            #expect(ways == [["token"], ["password"], []])
+            #expect((operation["responses"]?["200"]?["content"]?["text/html"] != nil) == (method == "get"))
+        }
+        let plain = paths?["/v1/cache"]?["get"]?["security"]?.elements.map { $0.members.map(\.name) }
+        #expect(plain == [["token"], []], "nothing else takes a password")
     }
 
     @Test(arguments: [["--preview"], []]) func `sends a page under a policy that lets nothing else in`(

@@ -36,7 +36,11 @@ struct APIDescription {
                     "token": [
                         "type": "http", "scheme": "bearer",
                         "description": "Over TCP where the daemon has a file of tokens; never on a Unix socket.",
-                    ]
+                    ],
+                    "password": [
+                        "type": "http", "scheme": "basic",
+                        "description": "For pages: any name, and a token as the password.",
+                    ],
                 ],
             ],
         ]

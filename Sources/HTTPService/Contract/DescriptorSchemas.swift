@@ -116,7 +116,19 @@ enum DescriptorSchemas {
             ("hasAlpha", Schema.flag("Whether an image can be transparent.")),
             ("freshUntil", Schema.time("The origin is not asked before; absent under no-store.")),
             ("fetchMs", Schema.whole("Milliseconds of fetching, inspecting and storing; absent for a hit.")),
+            ("phases", phases),
         ] + marks)
+
+    private static let phases = Schema.object(
+        "The parts of that time in milliseconds; those that did not happen are absent.", required: [],
+        optional: [
+            ("queue", Schema.whole("Waiting for a turn at the origin.")),
+            ("dns", Schema.whole("Looking the name up.")), ("connect", Schema.whole("The TCP handshake.")),
+            ("tls", Schema.whole("The TLS handshake.")),
+            ("firstByte", Schema.whole("From the request to the answer's first byte.")),
+            ("transfer", Schema.whole("The rest of the transfer.")), ("inspect", Schema.whole("Judging the bytes.")),
+            ("store", Schema.whole("Writing to the cache.")),
+        ])
 
     private static let referenceParts: [Schema.Property] =
         [("typeHint", Schema.text("The payload's own word for the type; evidence of nothing."))] + marks
@@ -135,6 +147,8 @@ enum DescriptorSchemas {
             ("retryAfter", Schema.whole("Seconds until a new try can succeed.")),
             ("cached", ["const": true, "description": "A remembered failure."]),
             ("appleError", ["enum": [101, 102, 105], "description": "The UNError code that a phone would give."]),
+            ("fetchMs", Schema.whole("Milliseconds until it failed; absent where nothing was tried.")),
+            ("phases", phases),
         ])
 
     private static let options = Schema.object(

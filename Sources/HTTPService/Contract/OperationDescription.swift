@@ -15,12 +15,18 @@ struct OperationDescription {
         var members: [JSONTree.Member] = [
             .init("operationId", .text(text.identifier + (isHead ? "Head" : ""))),
             .init("summary", .text(text.summary)),
-            .init("security", route.isOpen ? [] : [["token": []], [:]]),
+            .init("security", .list(securities)),
         ]
         if !parameters.isEmpty { members.append(.init("parameters", .list(parameters))) }
         if let body = text.body { members.append(.init("requestBody", document(of: body))) }
         members.append(.init("responses", .object(responses(isHead))))
         return .object(members)
+    }
+
+    /// The ways to be let in, of which one is enough; the last is a socket, or a daemon without tokens.
+    private var securities: [JSONTree] {
+        if route.isOpen { return [] }
+        return route.takesPassword ? [["token": []], ["password": []], [:]] : [["token": []], [:]]
     }
 
     private var parameters: [JSONTree] {

@@ -78,6 +78,13 @@ enum OperationTable {
                 schema: Schema.named("PurgeRequest"), examples: [("host", ["host": "cdn.example.com"])]),
             answers: [OperationText.ok("What was removed.", "RemovalReport", [("some", Examples.removal)])],
             isAdmitted: true),
+        "GET /preview": OperationText(
+            identifier: "preview", summary: "A page that shows what people will see; only where the operator wants it.",
+            answers: [
+                OperationText.Answer(
+                    status: 200, description: "A page for a browser; over TCP a token is also taken as a password.",
+                    mediaTypes: ["text/html"], schema: ["type": "string"])
+            ]),
         "GET /v1/flights": OperationText(
             identifier: "flights", summary: "What is in the air.",
             answers: [OperationText.ok("Every flight.", "Flights", [("one", Examples.flights)])]),

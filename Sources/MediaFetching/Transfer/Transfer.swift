@@ -113,9 +113,9 @@ final class Transfer: EasyHandleEvents {
     }
 
     /// Tells the log and the observer what became of the fetch, once its last hop has ended; nothing where no origin was
-    /// asked because of an earlier failure.
-    func report(_ result: Result<FetchAnswer, FetchFailure>) {
-        if case .failure(let failure) = result, failure.isRemembered, !account.hasHops { return }
+    /// asked because of an earlier failure. Returns the result with its times.
+    func report(_ result: Result<FetchAnswer, FetchFailure>) -> Result<FetchAnswer, FetchFailure> {
+        if case .failure(let failure) = result, failure.isRemembered, !account.hasHops { return result }
         let report = account.report(result, bytes: state.bytes, at: surroundings.clocks.monotonic())
         if case .failure(let failure) = result {
             surroundings.log.event(
@@ -127,6 +127,14 @@ final class Transfer: EasyHandleEvents {
                 ])
         }
         surroundings.configuration.onTransferEnd(report)
+        switch result {
+        case .success(var answer):
+            answer.report = report
+            return .success(answer)
+        case .failure(var failure):
+            failure.report = report
+            return .failure(failure)
+        }
     }
 
     /// When the fetch wants to look at the clock.

@@ -189,8 +189,7 @@ final class TransferLoop {
         }
         release(transfer)
         transfers[transfer.job.id] = nil
-        transfer.report(result)
-        transfer.job.completion(result)
+        transfer.job.completion(transfer.report(result))
     }
 
     /// Gives back the hop's handle and its place, or its place in the line.

@@ -39,6 +39,7 @@ package struct AttachmentReport: JSONValue, Sendable {
         writer.member("cache", media.cache.rawValue)
         writer.member("freshUntil", media.freshUntil)
         writer.member("fetchMs", media.fetchMilliseconds)
+        writer.member("phases", media.phases)
         writer.endObject()
     }
 }

@@ -14,6 +14,7 @@ extension AttachedMedia {
             durationMilliseconds: fields.milliseconds("duration"), codecs: fields.texts("codecs"),
             hasAlpha: fields.flag("hasAlpha"), cache: cache, freshUntil: fields.optionalText("freshUntil"),
             fetchMilliseconds: fields.whole("fetchMs"))
+        phases = (try? fields.object("phases")).map(FetchPhases.init)
     }
 }
 
@@ -24,6 +25,8 @@ extension AttachmentFailure {
         self.init(
             reason, try fields.text("detail"), httpStatus: fields.whole("httpStatus"),
             retryAfter: fields.whole("retryAfter"), cached: fields.flag("cached") ?? false)
+        fetchMilliseconds = fields.whole("fetchMs")
+        phases = (try? fields.object("phases")).map(FetchPhases.init)
     }
 }
 

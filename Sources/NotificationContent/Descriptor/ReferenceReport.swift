@@ -27,6 +27,8 @@ package struct ReferenceReport: JSONValue, Sendable {
             writer.member("retryAfter", failure.retryAfter)
             if failure.cached { writer.member("cached", true) }
             writer.member("appleError", failure.appleError)
+            writer.member("fetchMs", failure.fetchMilliseconds)
+            writer.member("phases", failure.phases)
         }
     }
 }

@@ -21,9 +21,41 @@ enum VerdictScript {
                 : el("div", null, el("dt", null, name), el("dd", null, value));
         }
 
-        function phasesView(attachment) {
+        var phaseWords = [
+            ["queue", "waiting"], ["dns", "name"], ["connect", "connect"], ["tls", "TLS"], ["firstByte", "first byte"],
+            ["transfer", "transfer"], ["inspect", "inspect"], ["store", "store"]
+        ];
+
+        function shape(name, attributes) {
+            var node = document.createElementNS("http://www.w3.org/2000/svg", name);
+            Object.keys(attributes).forEach(function (key) { node.setAttribute(key, attributes[key]); });
+            return node;
+        }
+
+        /* The phases one behind the other: the words carry what the bar shows. */
+        function phaseBar(known, sum) {
+            var bar = shape("svg", { viewBox: "0 0 400 10", "aria-hidden": "true", "class": "phases",
+                preserveAspectRatio: "none" }), at = 0;
+            known.forEach(function (phase) {
+                var width = 400 * phase.ms / sum;
+                bar.appendChild(shape("rect", { x: at, y: 0, width: width, height: 10, "class": "phase-" + phase.id }));
+                at += width;
+            });
+            return bar;
+        }
+
+        function phasesView(attachment, words) {
             if (attachment.fetchMs === undefined) { return "none: nothing had to be fetched"; }
-            return time(attachment.fetchMs) + " to fetch, inspect and store";
+            var whole = time(attachment.fetchMs) + words, phases = attachment.phases || {};
+            var known = phaseWords.filter(function (one) { return typeof own(phases, one[0]) === "number"; }).map(
+                function (one) { return { id: one[0], words: one[1], ms: phases[one[0]] }; });
+            var sum = known.reduce(function (all, one) { return all + one.ms; }, 0);
+            if (known.length === 0) { return whole; }
+            return el("div", null, whole, sum > 0 ? phaseBar(known, sum) : null,
+                el("ul.phases", null, known.map(function (one) {
+                    return el("li", { "data-phase": one.id }, el("span.swatch.phase-" + one.id, { "aria-hidden": "true" }),
+                        one.words + " " + time(one.ms));
+                })));
         }
 
         function factsOf(attachment) {
@@ -68,7 +100,7 @@ enum VerdictScript {
                     row("Cache", (own(cacheWords, one.cache) || one.cache)
                         + (one.freshUntil ? ", fresh until " + one.freshUntil.replace("T", " ").replace(/\.\d+Z/, " UTC")
                             : ", not kept for others")),
-                    row("Time", phasesView(one)), row("Coding", (one.codecs || []).join(", ")),
+                    row("Time", phasesView(one, " to fetch, inspect and store")), row("Coding", (one.codecs || []).join(", ")),
                     row("Other policies", otherPolicies(descriptor, one, setup)),
                     remarks.map(function (remark) {
                         return row("Remark", (own(setup.warnings, remark.code) || remark.code) + ": " + remark.detail);
@@ -84,6 +116,7 @@ enum VerdictScript {
             ], [
                 row("Reason", el("code", null, one.reason)), row("Found", sentence(one.detail || "")),
                 row("Status", one.httpStatus),
+                row("Time", one.fetchMs === undefined ? null : phasesView(one, " until it failed")),
                 row("Cache", one.cached ? "a failure that is remembered, not tried again now" : null),
                 row("Try again", one.retryAfter === undefined ? null : "in " + one.retryAfter + " s"),
                 row("On the phone", one.appleError ? "error " + one.appleError + " of UNErrorDomain" : null)

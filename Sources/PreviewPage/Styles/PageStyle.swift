@@ -83,6 +83,18 @@ enum PageStyle {
         dl > div { display: grid; grid-template-columns: 108px 1fr; gap: 12px; padding: 3px 0; }
         dt { color: var(--soft); }
         dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
+        svg.phases { display: block; width: 100%; height: 10px; margin: 6px 0; border-radius: 5px; background: var(--line); }
+        ul.phases { display: flex; flex-wrap: wrap; gap: 2px 12px; font-size: 13px; }
+        ul.phases li { white-space: nowrap; }
+        .swatch { display: inline-block; width: 9px; height: 9px; margin-inline-end: 5px; border-radius: 3px; }
+        .phase-queue { fill: #8a8f98; background: #8a8f98; }
+        .phase-dns { fill: #7b61c9; background: #7b61c9; }
+        .phase-connect { fill: #2f7fd6; background: #2f7fd6; }
+        .phase-tls { fill: #12899c; background: #12899c; }
+        .phase-firstByte { fill: #c98a1b; background: #c98a1b; }
+        .phase-transfer { fill: #2e9a57; background: #2e9a57; }
+        .phase-inspect { fill: #c2569b; background: #c2569b; }
+        .phase-store { fill: #a8683c; background: #a8683c; }
         code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
         pre {
           margin: 8px 0 0; padding: 14px; max-height: 460px; overflow: auto; font-size: 12.5px; line-height: 1.55;

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `every list of what exists is complete, and nothing promised is gone`() async throws {
-        let daemon = try await Daemon.start()
+        let daemon = try await Daemon.start(["--preview"])
         let found = ContractPromises.found(in: try await Self.description(of: daemon))
         let promised = ContractPromises.committed
         #expect(promised.subtracting(found).sorted() == [], "clients may rely on these: they must not disappear")

@@ -61,6 +61,8 @@ enum ContractPromises {
         Attachment : .type=com.compuserve.gif .type=com.microsoft.waveform-audio .type=public.aac-audio
         Attachment : .type=public.aiff-audio .type=public.avi .type=public.jpeg .type=public.mp3 .type=public.mpeg
         Attachment : .type=public.mpeg-4 .type=public.mpeg-4-audio .type=public.png .type=public.tiff .url! .width
+        Attachment : .phases .phases.connect .phases.dns .phases.firstByte .phases.inspect .phases.queue
+        Attachment : .phases.store .phases.tls .phases.transfer
         AttachmentAnswer : .attachment! .failure! .status! .status=attached .status=failed .warnings
         AttachmentRequest : .identifier .options .typeHint .url
         CacheEntries : .entries! .nextCursor
@@ -85,6 +87,8 @@ enum ContractPromises {
         Failure : .reason=overloaded .reason=polyglot .reason=stalled .reason=storage-error .reason=storage-full
         Failure : .reason=tls-failure .reason=too-large .reason=too-long .reason=too-many-pixels
         Failure : .reason=too-many-redirects .reason=transfer-failed .reason=truncated .reason=unsupported-type
+        Failure : .fetchMs .phases .phases.connect .phases.dns .phases.firstByte .phases.inspect .phases.queue
+        Failure : .phases.store .phases.tls .phases.transfer
         Failure : .retryAfter .role .role=background .role=bigPicture .role=fallback .role=largeIcon .role=lazy
         Failure : .source! .typeHint
         Flights : .flights! .flights[].ageMs! .flights[].phase! .flights[].phase=fetch .flights[].phase=inspect
@@ -93,6 +97,7 @@ enum ContractPromises {
         GET /healthz : -
         GET /metrics : -
         GET /openapi.json : -
+        GET /preview : -
         GET /readyz : -
         GET /v1/blobs/{name} : - ?If-None-Match ?If-Range ?Range ?name
         GET /v1/cache : -
@@ -103,6 +108,7 @@ enum ContractPromises {
         HEAD /healthz : -
         HEAD /metrics : -
         HEAD /openapi.json : -
+        HEAD /preview : -
         HEAD /readyz : -
         HEAD /v1/blobs/{name} : -
         HEAD /v1/cache : -
