@@ -27,7 +27,9 @@ struct AVILayout {
             throw MediaRefusal(.truncated, "the file ends in its first chunk", format: .avi)
         }
         while bytes.matches("RIFF", at: end), let size = bytes.u32le(end + 4),
-            end == 0 || bytes.matches("AVIX", at: end + 8)
+            end == 0 || bytes.matches("AVIX", at: end + 8),
+            // A segment holds its name at least; one of no size at all is streamed.
+            size == 0 || size >= 4
         {
             // What a writer into a pipe leaves for "not known yet".
             let isStreamed = size == 0 || size == .max

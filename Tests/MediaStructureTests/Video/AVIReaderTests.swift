@@ -170,4 +170,15 @@ struct AVIReaderTests {
             #expect(throws: MediaRefusal.self, "\(count)") { try StructureReader.read(cut.span) }
         }
     }
+
+    /// Three bytes cannot hold a segment's name: what has such a size is no segment, and trailing as a whole.
+    @Test(arguments: [(0, 0), (1, 20), (2, 20), (3, 20), (4, 8)] as [(UInt64, UInt64)])
+    func `takes for a segment what can hold its name`(_ size: UInt64, _ trailing: UInt64) throws {
+        let more = AudioSamples.join(
+            Array("RIFF".utf8), AudioSamples.little(size, 4), Array("AVIXJUNK".utf8), AudioSamples.little(0, 4))
+        let file = AVI.with { $0.tail = more }
+        #expect(try file.verdict.get().trailingBytes == trailing)
+        let without = AVI.with { $0.tail = Array(more.dropLast(Int(trailing))) }
+        #expect(try without.verdict.get().trailingBytes == 0)
+    }
 }
