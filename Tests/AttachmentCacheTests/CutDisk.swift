@@ -47,7 +47,7 @@ struct CutDisk {
     fileprivate struct Folder {
         var durable: [String: Named] = [:]
         var pending: [(at: Int, name: String, what: Named?)] = []
-        var requests: [Int] = []
+        var requests = Requests()
     }
 
     fileprivate struct File {
@@ -55,7 +55,23 @@ struct CutDisk {
         var modified: Int64 = 0
         var durable: [UInt8] = []
         var pending: [(at: Int, change: Change)] = []
-        var requests: [Int] = []
+        var requests = Requests()
+    }
+
+    /// The syncs that were asked for and have not ended.
+    fileprivate struct Requests {
+        private var open: [(number: Int64, at: Int)] = []
+
+        mutating func add(_ number: Int64, at clock: Int) {
+            open.append((number, clock))
+        }
+
+        /// When the sync of this number was asked for: what came before is sure now. Several run at once and end in any
+        /// order; to take one for another would call lost what is not.
+        mutating func end(_ number: Int64) -> Int? {
+            guard let index = open.firstIndex(where: { $0.number == number }) else { return nil }
+            return open.remove(at: index).at
+        }
     }
 
     fileprivate static let sector = 512
@@ -76,15 +92,15 @@ struct CutDisk {
         case .write: change(record.file, .write(at: Int(record.offset), record.bytes))
         case .truncate: change(record.file, .truncate(Int(record.offset)))
         case .identity: if let file = current[record.file] { files[file].modified = record.offset }
-        case .syncBegin: if let file = current[record.file] { files[file].requests.append(clock) }
-        case .syncEnd: if let file = current[record.file] { files[file].settle() }
+        case .syncBegin: if let file = current[record.file] { files[file].requests.add(record.offset, at: clock) }
+        case .syncEnd: if let file = current[record.file] { files[file].settle(record.offset) }
         case .name: if let file = current[record.file] { name(record.path, .file(file)) }
         case .unname: name(record.path, nil)
         case .folder:
             folders[record.path] = folders[record.path] ?? Folder()
             name(record.path, .folder)
-        case .folderBegin: folders[record.path]?.requests.append(clock)
-        case .folderEnd: folders[record.path]?.settle()
+        case .folderBegin: folders[record.path]?.requests.add(record.offset, at: clock)
+        case .folderEnd: folders[record.path]?.settle(record.offset)
         case .promise: break
         }
     }
@@ -126,10 +142,9 @@ struct CutDisk {
 }
 
 extension CutDisk.Folder {
-    /// The oldest request is met: what came before it is sure. With several at once that is the least which can be.
-    fileprivate mutating func settle() {
-        guard !requests.isEmpty else { return }
-        let request = requests.removeFirst()
+    /// A request is met: what came before it is sure.
+    fileprivate mutating func settle(_ number: Int64) {
+        guard let request = requests.end(number) else { return }
         let count = pending.prefix { $0.at < request }.count
         durable = applying(count)
         pending.removeFirst(count)
@@ -152,9 +167,8 @@ extension CutDisk.Folder {
 
 extension CutDisk.File {
     /// As `Folder.settle`.
-    fileprivate mutating func settle() {
-        guard !requests.isEmpty else { return }
-        let request = requests.removeFirst()
+    fileprivate mutating func settle(_ number: Int64) {
+        guard let request = requests.end(number) else { return }
         let count = pending.prefix { $0.at < request }.count
         for (_, change) in pending.prefix(count) { durable.apply(change) }
         pending.removeFirst(count)

@@ -27,6 +27,7 @@ enum RecordedDisk {
     static var calls: FileSystemCalls {
         let real = FileSystemCalls.system
         let order = NameOrder()
+        let syncs = SyncNumbers()
         var calls = real
         calls.openUnnamed = { (folder: String) throws(SystemCallError) -> DescriptorHandle in
             let file = try real.openUnnamed(folder)
@@ -59,9 +60,10 @@ enum RecordedDisk {
         }
         calls.syncData = { (number: Int32) throws(SystemCallError) in
             let file = try inode(number)
-            unsafe crash_log(crash_sync_begin, file, 0, "", "", 0)
+            let sync = syncs.next()
+            unsafe crash_log(crash_sync_begin, file, sync, "", "", 0)
             try real.syncData(number)
-            unsafe crash_log(crash_sync_end, file, 0, "", "", 0)
+            unsafe crash_log(crash_sync_end, file, sync, "", "", 0)
         }
         calls.linkUnnamed = { (number: Int32, path: String) throws(SystemCallError) in
             try order.keep { () throws(SystemCallError) in
@@ -91,9 +93,10 @@ enum RecordedDisk {
             }
         }
         calls.syncFolder = { (path: String) throws(SystemCallError) in
-            unsafe crash_log(crash_folder_begin, 0, 0, path, "", 0)
+            let sync = syncs.next()
+            unsafe crash_log(crash_folder_begin, 0, sync, path, "", 0)
             try real.syncFolder(path)
-            unsafe crash_log(crash_folder_end, 0, 0, path, "", 0)
+            unsafe crash_log(crash_folder_end, 0, sync, path, "", 0)
         }
         return calls
     }
@@ -110,5 +113,14 @@ private final class NameOrder: Sendable {
     func keep<Value: Sendable>(_ body: () throws(SystemCallError) -> Value) throws(SystemCallError) -> Value {
         // Held while the disk works: that is what it is for.
         try mutex.withLock { _ throws(SystemCallError) in try body() }
+    }
+}
+
+/// A number for each sync, by which its end finds its beginning; SQLite's, one after another, all have 0.
+private final class SyncNumbers: Sendable {
+    private let last = Atomic<Int64>(0)
+
+    func next() -> Int64 {
+        last.add(1, ordering: .relaxed).newValue
     }
 }
