@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 package import Telemetry
 
@@ -32,27 +31,22 @@ extension AttachmentCache {
             else { return nil }
             content = .bytes(bytes)
         } else {
-            let number = unsafe Glibc.open(found.blob.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-            guard number >= 0 else { return nil }
-            let file = DescriptorHandle(owning: number)
-            guard let status = try? file.use(calls.status), status.isRegular, status.identity == found.identity else {
-                return nil
-            }
-            content = AttachmentCache.kept(found, file).map { .bytes($0) } ?? .file(file)
+            guard let file = try? calls.openForReading(found.blob.path),
+                let status = try? file.use(calls.status), status.identity == found.identity
+            else { return nil }
+            content = kept(found, file).map { .bytes($0) } ?? .file(file)
         }
         noteReading(digest)
         return ReadyBlob(found: found, content: content)
     }
 
     /// Reads a small blob and keeps its content; nil for a larger one, and for a file that ends early.
-    private static func kept(_ found: HotBlob, _ file: DescriptorHandle) -> [UInt8]? {
+    private func kept(_ found: HotBlob, _ file: DescriptorHandle) -> [UInt8]? {
         guard found.blob.bytes > 0, found.blob.bytes <= HotBlob.keptBytes else { return nil }
-        let count = Int(found.blob.bytes)
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            let got = withExtendedLifetime(file) { unsafe pread(file.number, buffer.baseAddress, count, 0) }
-            filled = max(0, got)
+        let bytes = try? file.use { number throws(SystemCallError) in
+            try calls.read(number, Int(found.blob.bytes))
         }
-        guard bytes.count == count else { return nil }
+        guard let bytes, bytes.count == found.blob.bytes else { return nil }
         found.content.withLock { $0 = bytes }
         return bytes
     }

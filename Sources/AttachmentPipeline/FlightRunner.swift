@@ -129,7 +129,7 @@ struct FlightRunner: Sendable {
         }
         flight.enter(.store)
         let inspected = clocks.monotonic()
-        phases?.inspect = FetchPhases.milliseconds(fetched.duration(to: inspected))
+        phases?.inspect = fetched.duration(to: inspected).milliseconds
         do throws(CacheError) {
             let blob = try await cache.publish(
                 writer, fileExtension: media.format.row.fileExtension, description: MediaDescription(media))
@@ -213,7 +213,7 @@ struct FlightRunner: Sendable {
     }
 
     private func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
-        FetchPhases.milliseconds(start.duration(to: clocks.monotonic()))
+        start.duration(to: clocks.monotonic()).milliseconds
     }
 
     private func time(of flight: Flight, _ phases: FetchPhases?) -> FlightTime {

@@ -1,5 +1,6 @@
 import MediaFetching
 import NotificationContent
+import Telemetry
 
 /// How long a flight took that asked an origin.
 struct FlightTime: Sendable, Equatable {
@@ -18,16 +19,10 @@ extension FetchPhases {
             return times.isEmpty ? nil : times.reduce(.zero, +)
         }
         let parts = [sum(\.nameLookup), sum(\.connect), sum(\.tls), sum(\.firstByte)]
-        let whole = parts.map { $0.map(FetchPhases.milliseconds) }
-        queue = FetchPhases.milliseconds(report.waited)
+        let whole = parts.map { $0.map(\.milliseconds) }
+        queue = report.waited.milliseconds
         (dns, connect, tls, firstByte) = (whole[0], whole[1], whole[2], whole[3])
         let rest = parts.compactMap(\.self).reduce(report.total - report.waited, -)
-        transfer = FetchPhases.milliseconds(max(.zero, rest))
-    }
-
-    /// A time in whole milliseconds.
-    static func milliseconds(_ time: Duration) -> Int64 {
-        let parts = time.components
-        return parts.seconds &* 1000 &+ parts.attoseconds / 1_000_000_000_000_000
+        transfer = max(.zero, rest).milliseconds
     }
 }

@@ -70,8 +70,8 @@ package struct PreviewPage: Sendable {
             writer.member("mode", subject == nil ? "daemon" : "file")
             writer.array("policies", of: policies)
             writer.array("dialects", of: DialectName.all.map(\.text))
-            writer.member("limit", DeliveryLimits.payload)
-            writer.member("nearLimit", DeliveryLimits.nearPayload)
+            writer.member("limit", DeliveryPayload.limit)
+            writer.member("nearLimit", DeliveryPayload.nearLimit)
             Guide.write(to: &writer)
             guard let subject else {
                 return writer.array("samples", of: PreviewSample.all)

@@ -98,6 +98,23 @@ import Testing
         }
     }
 
+    /// Runs a body with what resolves `/hero.jpg` so many seconds after the beginning.
+    private static func run(
+        _ origin: LoopbackOrigin,
+        _ body: @Sendable (PipelineBench, @Sendable (Int64) async throws -> AttachedMedia) async throws -> Void
+    ) async throws {
+        let offset = Mutex<Int64>(0)
+        let clocks = Clocks(
+            monotonic: { ContinuousClock.now },
+            wall: { WallTime(seconds: 1_800_000_000).advanced(bySeconds: offset.withLock { $0 }) })
+        try await PipelineBench.run(origin, clocks: clocks, fetchClocks: clocks) { bench in
+            try await body(bench) { seconds in
+                offset.withLock { $0 = seconds }
+                return try #require(await bench.resolve("/hero.jpg").outcomes.first?.media)
+            }
+        }
+    }
+
     /// FR-19, with strong and weak tags and with a date alone.
     @Test(arguments: [("ETag", "\"v1\""), ("ETag", "W/\"v1\""), ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")])
     func `sees that the picture behind a URL changed, and keeps the old file for who has its descriptor`(
@@ -111,15 +128,7 @@ import Testing
             let fields = [("Cache-Control", "max-age=2"), (name, value)]
             return condition == value ? .empty(304, fields) : .body(old, fields)
         }
-        let offset = Mutex<Int64>(0)
-        let clocks = Clocks(
-            monotonic: { ContinuousClock.now },
-            wall: { WallTime(seconds: 1_800_000_000).advanced(bySeconds: offset.withLock { $0 }) })
-        try await PipelineBench.run(origin, clocks: clocks, fetchClocks: clocks) { bench in
-            func at(_ seconds: Int64) async throws -> AttachedMedia {
-                offset.withLock { $0 = seconds }
-                return try #require(await bench.resolve("/hero.jpg").outcomes.first?.media)
-            }
+        try await Self.run(origin) { bench, at in
             let first = try await at(0)
             #expect(first.cache == .miss)
             #expect(try await at(1).cache == .hit)
@@ -144,15 +153,7 @@ import Testing
         let isReplaced = Mutex(false)
         let fields = control.map { [("Cache-Control", $0)] } ?? []
         let origin = try LoopbackOrigin { _ in .body(isReplaced.withLock { $0 } ? new : old, fields) }
-        let offset = Mutex<Int64>(0)
-        let clocks = Clocks(
-            monotonic: { ContinuousClock.now },
-            wall: { WallTime(seconds: 1_800_000_000).advanced(bySeconds: offset.withLock { $0 }) })
-        try await PipelineBench.run(origin, clocks: clocks, fetchClocks: clocks) { bench in
-            func at(_ seconds: Int64) async throws -> AttachedMedia {
-                offset.withLock { $0 = seconds }
-                return try #require(await bench.resolve("/hero.jpg").outcomes.first?.media)
-            }
+        try await Self.run(origin) { bench, at in
             let first = try await at(0)
             #expect(try Fixture.readFile(first.path) == old)
             #expect(try await at(1).cache == (control == "no-store" ? .miss : .hit))

@@ -43,11 +43,6 @@ struct PageTests {
             Set(FailureReason.allCases.map { ReasonGuide.advice(on: $0).cause }).count == FailureReason.allCases.count)
     }
 
-    @Test func `measures by the limits that the descriptor warns by`() {
-        #expect(DeliveryLimits.payload == DeliveryPayload.limit)
-        #expect(DeliveryLimits.nearPayload == DeliveryPayload.nearLimit)
-    }
-
     @Test func `has a dozen examples, each read by the dialect that its name says`() throws {
         let dialects = [
             "onesignal", "onesignal", "onesignal", "fcm", "airship", "braze", "clevertap", "expo", "home-assistant",

@@ -20,6 +20,9 @@ extension FileSystemCalls {
         reopenForReading: { (number: Int32) throws(SystemCallError) -> DescriptorHandle in
             try descriptor("open") { linux_reopen_readonly(number) }
         },
+        read: { (number: Int32, count: Int) throws(SystemCallError) -> [UInt8] in
+            try readAll(number, count)
+        },
         write: { (number: Int32, bytes: Span<UInt8>, offset: Int64) throws(SystemCallError) in
             try writeAll(number, bytes, offset)
         },
@@ -108,6 +111,22 @@ private func readStatus(_ number: Int32) throws(SystemCallError) -> FileStatus {
     var facts = stat()
     guard unsafe fstat(number, &facts) == 0 else { throw .current("fstat") }
     return FileStatus(facts)
+}
+
+private func readAll(_ number: Int32, _ count: Int) throws(SystemCallError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+        let got = unsafe bytes.withUnsafeMutableBytes {
+            unsafe pread(number, $0.baseAddress?.advanced(by: done), count - done, done)
+        }
+        if got < 0 && errno == EINTR { continue }
+        guard got >= 0 else { throw .current("pread") }
+        guard got > 0 else { break }
+        done += got
+    }
+    bytes.removeLast(count - done)
+    return bytes
 }
 
 private func writeAll(_ number: Int32, _ bytes: Span<UInt8>, _ offset: Int64) throws(SystemCallError) {

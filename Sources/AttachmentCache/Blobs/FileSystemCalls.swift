@@ -12,6 +12,8 @@ struct FileSystemCalls: Sendable {
     var openForReading: @Sendable (_ path: String) throws(SystemCallError) -> DescriptorHandle
     /// Opens an open file once more, read-only, with its own offset: `open("/proc/self/fd/N")`.
     var reopenForReading: @Sendable (_ descriptor: Int32) throws(SystemCallError) -> DescriptorHandle
+    /// At most so many bytes from an open file's first on, fewer at its end: `pread(2)`, repeated.
+    var read: @Sendable (_ descriptor: Int32, _ count: Int) throws(SystemCallError) -> [UInt8]
     /// Writes all bytes at an offset: `pwrite(2)`, repeated until done.
     var write: @Sendable (_ descriptor: Int32, _ bytes: Span<UInt8>, _ offset: Int64) throws(SystemCallError) -> Void
     /// Cuts a file to nothing: `ftruncate(2)`.

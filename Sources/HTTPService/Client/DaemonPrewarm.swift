@@ -216,7 +216,7 @@ extension Seconds {
     /// A duration as a query writes it.
     fileprivate static func query(_ duration: Duration) -> String {
         var writer = JSONWriter()
-        writer.value(Seconds(milliseconds: UInt64(max(0, ServerClock.milliseconds(duration)))))
+        writer.value(Seconds(milliseconds: UInt64(max(0, duration.milliseconds))))
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -85,7 +85,7 @@ package struct DaemonResolver: Sendable {
 
     /// The time-out as the query writes it.
     private var seconds: String {
-        let milliseconds = UInt64(max(1, ServerClock.milliseconds(timeout)))
+        let milliseconds = UInt64(max(1, timeout.milliseconds))
         var writer = JSONWriter()
         writer.value(Seconds(milliseconds: milliseconds))
         return String(decoding: writer.bytes, as: UTF8.self)

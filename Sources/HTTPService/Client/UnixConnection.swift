@@ -75,7 +75,7 @@ final class UnixConnection: Sendable {
             let left = deadline.remaining(at: clocks.monotonic())
             guard left > .zero else { throw .late }
             // Rounded up, so that the last wait does not spin; a long one is taken in parts.
-            let milliseconds = min(ServerClock.milliseconds(left), 60_000) + 1
+            let milliseconds = min(left.milliseconds, 60_000) + 1
             var entry = pollfd(fd: socket.number, events: Int16(event), revents: 0)
             if unsafe poll(&entry, 1, Int32(milliseconds)) > 0 { return }
         }

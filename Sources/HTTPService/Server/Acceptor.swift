@@ -33,7 +33,7 @@ final class Acceptor: Sendable {
         self.ledger = ledger
         self.clock = clock
         connectionLimit = max(configuration.connectionLimit, 1)
-        tick = min(max(ServerClock.milliseconds(configuration.checkInterval), 1), 60_000)
+        tick = min(max(configuration.checkInterval.milliseconds, 1), 60_000)
     }
 
     /// Starts accepting.

@@ -97,7 +97,7 @@ package final class HTTPServer: Sendable {
 
     /// Whether each HTTP thread really answers a request within `limit`, for the service manager's watchdog.
     package func answers(within limit: Duration) async -> Bool {
-        let milliseconds = Int32(clamping: ServerClock.milliseconds(limit))
+        let milliseconds = Int32(clamping: limit.milliseconds)
         return await stopper.run { [self] in
             !hasStopped.load(ordering: .relaxed) && workers.allSatisfy { $0.answers(withinMilliseconds: milliseconds) }
         }

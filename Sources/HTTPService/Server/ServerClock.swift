@@ -1,3 +1,5 @@
+import Telemetry
+
 /// A server's own time: milliseconds since it was made, as its threads store them in atomics.
 struct ServerClock: Sendable {
     /// Later than any time.
@@ -12,19 +14,12 @@ struct ServerClock: Sendable {
 
     /// The time at `instant`.
     func milliseconds(at instant: ContinuousClock.Instant) -> Int64 {
-        ServerClock.milliseconds(start.duration(to: instant))
+        start.duration(to: instant).milliseconds
     }
 
     /// The time `duration` after `time`; saturates.
     static func time(_ time: Int64, plus duration: Duration) -> Int64 {
-        let (sum, overflow) = time.addingReportingOverflow(milliseconds(duration))
+        let (sum, overflow) = time.addingReportingOverflow(duration.milliseconds)
         return overflow ? never : sum
-    }
-
-    /// A duration in whole milliseconds; saturates.
-    static func milliseconds(_ duration: Duration) -> Int64 {
-        let (seconds, attoseconds) = duration.components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
-        return overflow ? never : product + attoseconds / 1_000_000_000_000_000
     }
 }

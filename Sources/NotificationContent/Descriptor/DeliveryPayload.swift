@@ -1,9 +1,9 @@
 /// The payload to deliver: the one received, with the URLs of attached media replaced by those of their blobs.
-struct DeliveryPayload: Sendable {
+package struct DeliveryPayload: Sendable {
     /// What APNs and FCM accept, in bytes.
-    static let limit = 4_096
+    package static let limit = 4_096
     /// From how many bytes on a warning tells that the limit is near.
-    static let nearLimit = 3_500
+    package static let nearLimit = 3_500
 
     /// Its bytes, white space between tokens removed.
     let bytes: [UInt8]

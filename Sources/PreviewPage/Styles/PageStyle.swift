@@ -66,7 +66,7 @@ enum PageStyle {
           border: 1px solid var(--soft); border-left-width: 0; cursor: pointer;
         }
         .choice label:first-of-type { border-left-width: 1px; border-radius: 10px 0 0 10px; }
-        .choice label:last-of-type { border-radius: 0 10px 10px 0; }
+        .choice label:not(:has(~ label:not([hidden]))) { border-radius: 0 10px 10px 0; }
         .choice input { position: absolute; opacity: 0; }
         .choice label:has(input:checked) { color: var(--on-button); background: var(--button); }
         .choice label:has(input:focus-visible) { outline: 3px solid var(--link); outline-offset: 2px; }

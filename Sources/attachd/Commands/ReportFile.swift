@@ -37,17 +37,7 @@ final class ReportFile: Sendable {
 
     /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(CommandError) {
-        var offset = 0
-        while offset < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Glibc.write(
-                    handle.number, UnsafeRawBufferPointer(rebasing: buffer[offset...]).baseAddress,
-                    buffer.count - offset)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw ReportFile.fault("write", path) }
-            offset += count
-        }
+        guard StandardStreams.writeAll(bytes, to: handle.number) else { throw ReportFile.fault("write", path) }
     }
 
     /// Gives it its name, in the place of what had it before.

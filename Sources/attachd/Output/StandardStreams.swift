@@ -48,7 +48,8 @@ enum StandardStreams {
         return unsafe String(cString: value)
     }
 
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    /// Writes all bytes, whatever interrupts it; false, with `errno` set, where no more are taken.
+    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         unsafe bytes.withUnsafeBytes { buffer in
             var offset = 0
             while offset < buffer.count {
