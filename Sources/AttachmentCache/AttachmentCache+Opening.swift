@@ -1,4 +1,3 @@
-import Glibc
 package import Telemetry
 
 extension AttachmentCache {
@@ -8,8 +7,6 @@ extension AttachmentCache {
     package func open(_ digest: Digest) async -> (Blob, DescriptorHandle)? {
         guard let blob = await blob(digest) else { return nil }
         noteReading(digest)
-        let number = unsafe Glibc.open(blob.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard number >= 0 else { return nil }
-        return (blob, DescriptorHandle(owning: number))
+        return (try? calls.openForReading(blob.path)).map { (blob, $0.handle) }
     }
 }

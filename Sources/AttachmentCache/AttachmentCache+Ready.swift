@@ -31,10 +31,10 @@ extension AttachmentCache {
             else { return nil }
             content = .bytes(bytes)
         } else {
-            guard let file = try? calls.openForReading(found.blob.path),
-                let status = try? file.use(calls.status), status.identity == found.identity
-            else { return nil }
-            content = kept(found, file).map { .bytes($0) } ?? .file(file)
+            guard let file = try? calls.openForReading(found.blob.path), file.status.identity == found.identity else {
+                return nil
+            }
+            content = kept(found, file.handle).map { .bytes($0) } ?? .file(file.handle)
         }
         noteReading(digest)
         return ReadyBlob(found: found, content: content)

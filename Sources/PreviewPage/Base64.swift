@@ -2,6 +2,11 @@
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+    /// A `data:` URL (RFC 2397) that holds `bytes`.
+    static func url(_ mime: String, _ bytes: [UInt8]) -> String {
+        "data:\(mime);base64,\(String(decoding: text(bytes), as: UTF8.self))"
+    }
+
     /// The text of `bytes`, padded.
     package static func text(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []

@@ -85,17 +85,13 @@ package struct PreviewPage: Sendable {
                 for media in subject.media {
                     writer.object {
                         $0.member("href", media.href)
-                        $0.member("data", PreviewPage.url(media))
+                        $0.member("data", Base64.url(media.mime, media.bytes))
                     }
                 }
             }
             writer.array("notes", of: subject.notes)
         }
         return writer.bytes
-    }
-
-    private static func url(_ media: Subject.Media) -> String {
-        "data:\(media.mime);base64,\(String(decoding: Base64.text(media.bytes), as: UTF8.self))"
     }
 
     static let document = PageDocument(

@@ -52,7 +52,7 @@ final class CacheBench: Sendable {
     func wrongBlobs() throws -> [String] {
         try blobFiles().filter { path in
             let name = BlobName(String(path.split(separator: "/").last ?? ""))
-            let file = try FileSystemCalls.system.openForReading(path)
+            let file = try FileSystemCalls.system.openForReading(path).handle
             return try SHA256.digest(ofDescriptor: file.number) != name?.digest
         }
     }

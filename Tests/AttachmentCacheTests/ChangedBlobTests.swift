@@ -86,7 +86,7 @@ enum Tampering: String, CaseIterable, Sendable {
         try Tampering.touched.apply(to: blob.path, bytes: sample(1))
         try await cache.close()
         var calls = FileSystemCalls.system
-        calls.openForReading = { (_: String) throws(SystemCallError) -> DescriptorHandle in
+        calls.openForReading = { (_: String) throws(SystemCallError) -> OpenedFile in
             throw SystemCallError("open", code: EMFILE)
         }
         let short = try await bench.open(calls: calls)

@@ -19,14 +19,13 @@ struct BlobCheck: Sendable {
     /// Hashes the file of a blob; blocks.
     func examine(_ blob: StoredBlob) -> Verdict {
         do throws(SystemCallError) {
+            // Its status is from before the hashing: a change after that moment is seen again by the next use.
             let file = try calls.openForReading(blob.blob.path)
-            // Before the hashing: a change after this moment is seen again by the next use.
-            let status = try file.use(calls.status)
-            guard status.identity.bytes == blob.identity.bytes else { return .wrong }
-            let digest = try file.use { number throws(SystemCallError) in
+            guard file.status.identity.bytes == blob.identity.bytes else { return .wrong }
+            let digest = try file.handle.use { number throws(SystemCallError) in
                 try SHA256.digest(ofDescriptor: number, limit: blob.identity.bytes)
             }
-            return digest == blob.name.digest ? .right(status) : .wrong
+            return digest == blob.name.digest ? .right(file.status) : .wrong
         } catch {
             if error.meansGone { return .gone }
             return error.meansForeign ? .wrong : .unreadable

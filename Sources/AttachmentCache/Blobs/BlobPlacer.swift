@@ -98,7 +98,7 @@ struct BlobPlacer: Sendable {
     private func existing(
         _ path: String, _ digest: Digest, bytes: Int64
     ) throws(SystemCallError) -> FileStatus {
-        let file = try calls.openForReading(path)
+        let file = try calls.openForReading(path).handle
         return try file.use { number throws(SystemCallError) in
             let found = try SHA256.digest(ofDescriptor: number, limit: bytes)
             guard found == digest else { throw SystemCallError("read", code: EILSEQ) }

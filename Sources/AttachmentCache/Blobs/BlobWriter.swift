@@ -85,7 +85,7 @@ package final class BlobWriter: Sendable {
     /// A read-only descriptor of the file as it is now, for the inspector.
     package func readOnlyDescriptor() throws(CacheError) -> DescriptorHandle {
         do throws(SystemCallError) {
-            if let temporaryPath { return try calls.openForReading(temporaryPath) }
+            if let temporaryPath { return try calls.openForReading(temporaryPath).handle }
             return try file.use(calls.reopenForReading)
         } catch {
             throw CacheError(error)

@@ -11,11 +11,12 @@ extension FileSystemCalls {
         create: { (path: String, mode: UInt32) throws(SystemCallError) -> DescriptorHandle in
             try descriptor("open") { unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode) }
         },
-        openForReading: { (path: String) throws(SystemCallError) -> DescriptorHandle in
+        openForReading: { (path: String) throws(SystemCallError) -> OpenedFile in
             // Not blocking, so that a named pipe put in a blob's place cannot stop a thread.
             let handle = try descriptor("open") { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-            guard try handle.use(readStatus).isRegular else { throw SystemCallError("open", code: EINVAL) }
-            return handle
+            let status = try handle.use(readStatus)
+            guard status.isRegular else { throw SystemCallError("open", code: EINVAL) }
+            return OpenedFile(handle: handle, status: status)
         },
         reopenForReading: { (number: Int32) throws(SystemCallError) -> DescriptorHandle in
             try descriptor("open") { linux_reopen_readonly(number) }

@@ -8,8 +8,8 @@ struct FileSystemCalls: Sendable {
     var openUnnamed: @Sendable (_ folder: String) throws(SystemCallError) -> DescriptorHandle
     /// Makes and opens a file that must not exist, for reading and writing: `open(O_CREAT | O_EXCL)`.
     var create: @Sendable (_ path: String, _ mode: UInt32) throws(SystemCallError) -> DescriptorHandle
-    /// Opens a regular file for reading, following no symbolic link at the end: `open(O_RDONLY | O_NOFOLLOW)`.
-    var openForReading: @Sendable (_ path: String) throws(SystemCallError) -> DescriptorHandle
+    /// Opens a regular file for reading, following no symbolic link at the end: `open(O_RDONLY | O_NOFOLLOW)`, `fstat(2)`.
+    var openForReading: @Sendable (_ path: String) throws(SystemCallError) -> OpenedFile
     /// Opens an open file once more, read-only, with its own offset: `open("/proc/self/fd/N")`.
     var reopenForReading: @Sendable (_ descriptor: Int32) throws(SystemCallError) -> DescriptorHandle
     /// At most so many bytes from an open file's first on, fewer at its end: `pread(2)`, repeated.

@@ -136,7 +136,8 @@ package struct CacheFolderProbe: Sendable {
             // Where nameless files do not work there is none with the name yet.
             if unnamedFiles != nil { _ = try calls.create(name, 0o600) }
             defer { _ = Result { () throws(SystemCallError) in try calls.remove(name) } }
-            lock = try CacheFolderProbe.tryLock(try calls.openForReading(name), try calls.openForReading(name))
+            lock = try CacheFolderProbe.tryLock(
+                try calls.openForReading(name).handle, try calls.openForReading(name).handle)
         } catch {
             lock = .fails(error)
         }

@@ -73,10 +73,7 @@ package struct ReportPage {
                 for thumbnail in thumbnails {
                     writer.object {
                         $0.member("url", thumbnail.url)
-                        $0.member(
-                            "data",
-                            "data:\(thumbnail.mime);base64,\(String(decoding: Base64.text(thumbnail.bytes), as: UTF8.self))"
-                        )
+                        $0.member("data", Base64.url(thumbnail.mime, thumbnail.bytes))
                     }
                 }
             }

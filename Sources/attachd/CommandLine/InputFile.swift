@@ -7,6 +7,14 @@ struct InputFile: Sendable {
     /// The name as given.
     let name: String
 
+    /// The whole content; nil for any fault, where the caller tells of it in words of its own.
+    ///
+    /// - Parameter limit: the most bytes to take.
+    /// - Returns: the bytes, or nil.
+    func contentsIfReadable(limit: Int64) -> [UInt8]? {
+        try? contents(limit: Int(clamping: limit))
+    }
+
     /// The whole content.
     ///
     /// - Parameter limit: the most bytes to take.

@@ -54,11 +54,6 @@ struct EmbeddedMedia {
     }
 
     private static func contents(_ attached: AttachedMedia) -> [UInt8]? {
-        do throws(CommandError) {
-            return try InputFile(name: attached.path).contents(limit: Int(clamping: attached.bytes))
-        } catch {
-            // The reader of the page is told; nothing else depends on it.
-            return nil
-        }
+        InputFile(name: attached.path).contentsIfReadable(limit: attached.bytes)
     }
 }

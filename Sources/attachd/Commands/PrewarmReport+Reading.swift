@@ -17,10 +17,6 @@ extension AttachmentCache {
     /// The bytes of a blob; nil where it is gone or cannot be read. A report does without that thumbnail.
     func bytes(of digest: Digest) async -> [UInt8]? {
         guard let (blob, _) = await open(digest) else { return nil }
-        do throws(CommandError) {
-            return try InputFile(name: blob.path).contents(limit: Int(clamping: blob.bytes))
-        } catch {
-            return nil
-        }
+        return InputFile(name: blob.path).contentsIfReadable(limit: blob.bytes)
     }
 }
