@@ -82,9 +82,7 @@ import Testing
     }
 
     @Test func `a closed port is a connection that failed, and plain text no TLS`() async throws {
-        let gone = try LoopbackOrigin(routes: [:])
         let origin = try LoopbackOrigin(routes: [:])
-        gone.shutDown()
         try await PipelineBench.run(origin) { bench in
             let attempt = await bench.resolve("http://127.0.0.1:1/x", "https://\(origin.authority)/x")
             #expect(attempt.outcomes.map { $0.failure?.reason } == [.connectFailure, .tlsFailure])

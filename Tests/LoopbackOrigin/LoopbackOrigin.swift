@@ -10,6 +10,8 @@ package final class LoopbackOrigin: Sendable {
 
     private let record = OriginRecord()
     private let stopper: Mutex<DescriptorHandle?>
+    /// What begins to listen; nil once it has.
+    private let opening: Mutex<(@Sendable () throws(SystemCallError) -> Void)?>
 
     /// Starts an origin that asks `handler` for each reply, on the connection's thread; on a free port unless one is given.
     ///
@@ -37,28 +39,59 @@ package final class LoopbackOrigin: Sendable {
         try self.init(gate: gate) { _ in .closing }
     }
 
+    /// Prepares an origin on a port of its own where nobody listens before `open`: till then connections are refused, and
+    /// nobody else can take the port, as somebody may take that of an origin that was shut down.
+    ///
+    /// - Throws: `SystemCallError` of the call that failed.
+    package static func closed(
+        _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
+    ) throws(SystemCallError) -> LoopbackOrigin {
+        try LoopbackOrigin(gate: nil, isClosed: true, handler)
+    }
+
     private init(
-        gate: OriginGate?, address: UInt32 = 0x7f00_0001, port: UInt16 = 0,
+        gate: OriginGate?, isClosed: Bool = false, address: UInt32 = 0x7f00_0001, port: UInt16 = 0,
         _ handler: @escaping @Sendable (OriginRequest) -> OriginReply
     ) throws(SystemCallError) {
-        let (listener, port) = try OriginSocket.listen(address: address, port: port)
+        let (listener, port) = try OriginSocket.bound(address: address, port: port)
         let (stop, stopper) = try OriginSocket.pipe()
         self.port = port
         self.stopper = Mutex(stopper)
-        try startOwnedThread(named: "origin-accept") { [record] in
-            while OriginSocket.wait(listener.number, stop: stop) == .ready {
-                guard let socket = OriginSocket.accept(listener) else { continue }
-                let connection = OriginConnection(
-                    socket: socket, number: record.opened(), stop: stop, record: record, gate: gate,
-                    handler: handler)
-                do {
-                    try startOwnedThread(named: "origin") { connection.run() }
-                } catch {
-                    // The client sees its connection close.
-                    record.closed()
+        opening = Mutex(nil)
+        let begin: @Sendable () throws(SystemCallError) -> Void = { [record] () throws(SystemCallError) in
+            try OriginSocket.listen(listener)
+            try startOwnedThread(named: "origin-accept") {
+                while OriginSocket.wait(listener.number, stop: stop) == .ready {
+                    guard let socket = OriginSocket.accept(listener) else { continue }
+                    let connection = OriginConnection(
+                        socket: socket, number: record.opened(), stop: stop, record: record, gate: gate,
+                        handler: handler)
+                    do {
+                        try startOwnedThread(named: "origin") { connection.run() }
+                    } catch {
+                        // The client sees its connection close.
+                        record.closed()
+                    }
                 }
             }
         }
+        // The listening socket is the accepting thread's alone, and goes with it.
+        if isClosed {
+            opening.withLock { $0 = begin }
+        } else {
+            try begin()
+        }
+    }
+
+    /// Begins to listen, where that has not been done.
+    ///
+    /// - Throws: `SystemCallError` of the call that failed.
+    package func open() throws(SystemCallError) {
+        let begin = opening.withLock { opening in
+            defer { opening = nil }
+            return opening
+        }
+        try begin?()
     }
 
     /// Starts an origin with a reply for each request target, or path; 404 for any other.

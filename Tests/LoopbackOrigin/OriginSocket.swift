@@ -15,8 +15,8 @@ enum OriginSocket {
         case timedOut
     }
 
-    /// A socket that listens on an address of loopback, and its port: the one asked for, or for 0 one that the system chose.
-    static func listen(
+    /// A socket that has an address of loopback, and its port: the one asked for, or for 0 one that the system chose.
+    static func bound(
         address host: UInt32 = 0x7f00_0001, port: UInt16 = 0
     ) throws(SystemCallError) -> (socket: DescriptorHandle, port: UInt16) {
         let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -31,14 +31,18 @@ enum OriginSocket {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe bind(number, pointer, length) == 0 && Glibc.listen(number, 512) == 0
-                    && getsockname(number, pointer, &length) == 0
+                unsafe bind(number, pointer, length) == 0 && getsockname(number, pointer, &length) == 0
             }
         }
         guard isBound else { throw .current("bind") }
-        // A client that goes between poll and accept must not hold the thread.
-        _ = fcntl(number, F_SETFL, O_NONBLOCK)
         return (handle, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Lets connections come to a socket.
+    static func listen(_ socket: DescriptorHandle) throws(SystemCallError) {
+        guard Glibc.listen(socket.number, 512) == 0 else { throw .current("listen") }
+        // A client that goes between poll and accept must not hold the thread.
+        _ = fcntl(socket.number, F_SETFL, O_NONBLOCK)
     }
 
     /// A pipe: what closes or fills the second end wakes whoever polls the first. The first end does not block.

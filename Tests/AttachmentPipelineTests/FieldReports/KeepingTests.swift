@@ -188,21 +188,13 @@ import Testing
 
     @Test func `refused, then fine`() async throws {
         let clock = MovedClock()
-        let gone = try LoopbackOrigin(routes: [:])
-        let port = gone.port
-        gone.shutDown()
         let photo = try Fixture.bytes("photo.jpg")
-        try await PipelineBench.run(gone, clocks: clock.clocks, fetchClocks: clock.clocks) { bench in
-            // The listening socket closes with the accepting thread; a connection it still took gets no answer.
-            var failure = try #require(await Self.resolve(bench, "/a", clock).failure)
-            while failure.reason == .transferFailed {
-                clock.move(by: .seconds(60))
-                failure = try #require(await Self.resolve(bench, "/a", clock).failure)
-            }
-            #expect(failure.reason == .connectFailure)
+        let origin = try LoopbackOrigin.closed { _ in .body(photo) }
+        try await PipelineBench.run(origin, clocks: clock.clocks, fetchClocks: clock.clocks) { bench in
+            #expect(try #require(await Self.resolve(bench, "/a", clock).failure).reason == .connectFailure)
             #expect(await Self.resolve(bench, "/a", clock).failure?.cached == true)
             clock.move(by: .seconds(60))
-            let origin = try LoopbackOrigin(port: port) { _ in .body(photo) }
+            try origin.open()
             #expect(await Self.resolve(bench, "/a", clock).media?.cache == .miss)
             #expect(origin.requests.count == 1)
         }
