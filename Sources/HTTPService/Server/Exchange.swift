@@ -218,8 +218,20 @@ final class Exchange {
         record.endReceiving()
         var response = response
         if context.isDraining { response.closes = true }
+        if let queued = queueKept(response) { return queued }
         guard let made = ResponseHandle(response) else { return .close }
         return queue(made, response.status)
+    }
+
+    /// Queues the answer that is kept for a blob, but for one that is asked for with more than can be changed in it.
+    private func queueKept(_ response: HTTPResponse) -> Step? {
+        guard case .kept(let content) = response.body, response.status == .ok, !response.closes, traceParent == nil,
+            let identifier, let kept = KeptAnswers.of(content, in: context)
+        else { return nil }
+        phase = .answered
+        return kept.use(
+            on: context.number, for: response, identifier: identifier.text
+        ) { connection.queue($0, status: response.status) ? .proceed : .close }
     }
 
     private func queue(_ made: borrowing ResponseHandle, _ status: HTTPStatus) -> Step {
