@@ -133,17 +133,18 @@ import Testing
         return blob
     }
 
-    private static func withContent(_ body: (RunningServer) async throws -> Void) async throws {
+    private static func withContent(threads: Int = 2, _ body: (RunningServer) async throws -> Void) async throws {
         let blob = try inMemory(HotContent(BlobBytes(small)))
         let router = Router([Route(.get, "/b") { .now(blob.response(to: $0.request)) }])
-        try await RunningServer.run(router, body)
+        try await RunningServer.run(router, configure: { $0.threads = threads }, body)
     }
 
-    @Test func `gives each answer from memory the name of its own request, on kept connections of all threads`()
+    @Test(arguments: [1, 2, 10])
+    func `gives each answer from memory the name of its own request, on kept connections of all threads`(threads: Int)
         async throws
     {
-        try await Self.withContent { running in
-            let clients = try (0..<4).map { _ in try running.client() }
+        try await Self.withContent(threads: threads) { running in
+            let clients = try (0..<12).map { _ in try running.client() }
             var names: Set<String> = []
             for round in 0..<5 {
                 for (index, client) in clients.enumerated() {
@@ -161,7 +162,7 @@ import Testing
                     names.insert(name)
                 }
             }
-            #expect(names.count == 20)
+            #expect(names.count == 60)
         }
     }
 

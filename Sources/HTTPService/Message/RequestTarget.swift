@@ -39,6 +39,7 @@ package struct RequestTarget: Sendable, Hashable {
         var rest = RequestTarget.withoutAuthority(bytes)
         guard rest.first == 0x2f else { throw .malformed }
         rest = rest.dropFirst()
+        segments.reserveCapacity(4)
         var start = rest.startIndex
         var position = start
         while position < rest.endIndex, rest[position] != 0x3f {

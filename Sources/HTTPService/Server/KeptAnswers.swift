@@ -10,6 +10,9 @@ final class KeptAnswers: Sendable {
     /// The field that is exchanged.
     static let identifierField = "X-Request-Id"
 
+    /// The most of them beside one content, about a kilobyte each; the answers of further threads are built each time.
+    private static let most = 8
+
     private final class Place: Sendable {
         let answer = Mutex<KeptAnswer?>(nil)
     }
@@ -19,7 +22,7 @@ final class KeptAnswers: Sendable {
 
     private init(server: UInt64, threads: Int) {
         self.server = server
-        places = (0..<max(threads, 1)).map { _ in Place() }
+        places = (0..<min(max(threads, 1), KeptAnswers.most)).map { _ in Place() }
     }
 
     /// What stands beside a content for a server's threads, made if need be; nil where it is another server's.
@@ -38,7 +41,8 @@ final class KeptAnswers: Sendable {
     ///   - thread: the number of the calling HTTP thread.
     ///   - response: what is to be sent; the answer is built anew where its fields are others than last time.
     ///   - identifier: the request's name.
-    /// - Returns: what `body` returned; nil where there is no answer, for want of memory.
+    ///   - body: sends it.
+    /// - Returns: what `body` returned; nil where the thread has no answer here, or for want of memory.
     func use<Value: Sendable>(
         on thread: Int, for response: HTTPResponse, identifier: String, _ body: (borrowing ResponseHandle) -> Value
     ) -> Value? {
