@@ -7,13 +7,17 @@ enum SanitizerControl {
     /// Two threads that want a mutex at once, and write behind it.
     static func shareByMutex() -> Int32 {
         let counter = Counter()
-        return twice { counter.value.withLock { $0 += 1 } }
+        return twice(200_000) { counter.value.withLock { $0 += 1 } }
     }
 
-    /// Two threads that write the same number.
+    /// Two threads that write the same number, and have both used a value that is initialised once.
     static func race() -> Int32 {
         let counter = Counter()
-        return twice { unsafe counter.unguarded += 1 }
+        let step = steps.count
+        return twice(100) {
+            unsafe counter.unguarded += step
+            unsafe counter.unguarded += steps.count
+        }
     }
 
     /// A byte behind the end of a block is read.
@@ -24,20 +28,23 @@ enum SanitizerControl {
         return unsafe Int32(bytes[CommandLine.arguments.count + 13]) & 0
     }
 
+    private static let steps = [1]
+
     private final class Counter: Sendable {
         let value = Mutex(0)
         nonisolated(unsafe) var unguarded = 0
     }
 
     private final class Work: Sendable {
+        let count: Int
         let step: @Sendable () -> Void
 
-        init(_ step: @escaping @Sendable () -> Void) { self.step = step }
+        init(_ count: Int, _ step: @escaping @Sendable () -> Void) { (self.count, self.step) = (count, step) }
     }
 
-    /// Runs a step many times on two threads.
-    private static func twice(_ step: @escaping @Sendable () -> Void) -> Int32 {
-        let work = Work(step)
+    /// Runs a step `count` times on each of two threads.
+    private static func twice(_ count: Int, _ step: @escaping @Sendable () -> Void) -> Int32 {
+        let work = Work(count, step)
         var threads: [pthread_t] = []
         for _ in 0..<2 {
             var thread = pthread_t()
@@ -46,7 +53,7 @@ enum SanitizerControl {
                 { argument in
                     guard let argument = unsafe argument else { return nil }
                     let work = unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
-                    for _ in 0..<200_000 { work.step() }
+                    for _ in 0..<work.count { work.step() }
                     return nil
                 }, Unmanaged.passRetained(work).toOpaque())
             guard code == 0 else { return code }
