@@ -14,7 +14,7 @@ package enum SanitizedBuild {
     /// threads and time.
     package static func isAbsent(orSkipping cases: Int, _ what: String) -> Bool {
         guard let sanitizer else { return true }
-        print("skipped: \(cases) cases of \(what) (built with a sanitizer: \(sanitizer))")
+        print("skipped: \(cases) \(cases == 1 ? "case" : "cases") of \(what) (built with a sanitizer: \(sanitizer))")
         return false
     }
 }
