@@ -28,6 +28,12 @@ enum SanitizerControl {
         return unsafe Int32(bytes[CommandLine.arguments.count + 13]) & 0
     }
 
+    /// A block that nobody can give back any more.
+    static func leak() -> Int32 {
+        unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: 1000).initialize(repeating: 0, count: 1000)
+        return 0
+    }
+
     private static let steps = [1]
 
     private final class Counter: Sendable {
