@@ -1,3 +1,4 @@
+import AttachmentCache
 import Fixtures
 import Glibc
 import HTTPService
@@ -119,5 +120,138 @@ import Testing
             // The one that the blob itself holds.
             #expect(open.count == 1)
         }
+    }
+
+    /// A blob whose content is in memory.
+    private static let small = Array(bytes.prefix(50_000))
+
+    private static func inMemory(_ content: HotContent) throws -> BlobResponse {
+        let tag = try #require(EntityTag("abc"))
+        let null = DescriptorHandle(owning: unsafe open("/dev/null", O_RDONLY | O_CLOEXEC))
+        var blob = BlobResponse(file: null, size: Int64(small.count), mime: "image/png", tag: tag)
+        blob.content = .memory(content)
+        return blob
+    }
+
+    private static func withContent(threads: Int = 2, _ body: (RunningServer) async throws -> Void) async throws {
+        let blob = try inMemory(HotContent(BlobBytes(small)))
+        let router = Router([Route(.get, "/b") { .now(blob.response(to: $0.request)) }])
+        try await RunningServer.run(router, configure: { $0.threads = threads }, body)
+    }
+
+    @Test(arguments: [1, 2, 10])
+    func `gives each answer from memory the name of its own request, on kept connections of all threads`(threads: Int)
+        async throws
+    {
+        try await Self.withContent(threads: threads) { running in
+            let clients = try (0..<12).map { _ in try running.client() }
+            var names: Set<String> = []
+            for round in 0..<5 {
+                for (index, client) in clients.enumerated() {
+                    let given = "r\(round)-\(index)"
+                    let field = round == 0 ? "" : "X-Request-Id: \(given)\r\n"
+                    await client.send("GET /b HTTP/1.1\r\nHost: h\r\n\(field)\r\n")
+                    let answer = try #require(await client.answer())
+                    #expect(answer.status == 200)
+                    #expect(answer.body == Self.small)
+                    #expect(answer.field("etag") == "\"abc\"")
+                    #expect(answer.field("content-type") == "image/png")
+                    #expect(answer.fields.filter { $0.name.lowercased() == "x-request-id" }.count == 1)
+                    let name = try #require(answer.field("x-request-id"))
+                    if round > 0 { #expect(name == given) }
+                    names.insert(name)
+                }
+            }
+            #expect(names.count == 60)
+        }
+    }
+
+    @Test func `answers requests that come together from memory, each by its own name`() async throws {
+        try await Self.withContent { running in
+            let client = try running.client()
+            let requests = (0..<20).map { "GET /b HTTP/1.1\r\nHost: h\r\nX-Request-Id: p\($0)\r\n\r\n" }
+            // Nothing is read before all has been sent, so that an answer waits for room in the socket while the next
+            // connection's is made.
+            await client.send(requests.joined())
+            for index in 0..<20 {
+                let other = try #require(try await running.ask("GET /b HTTP/1.1\r\nHost: h\r\nX-Request-Id: o\r\n\r\n"))
+                #expect(other.field("x-request-id") == "o")
+                let answer = try #require(await client.answer())
+                #expect(answer.field("x-request-id") == "p\(index)")
+                #expect(answer.body == Self.small)
+            }
+        }
+    }
+
+    @Test func `heeds ranges, conditions, HEAD, traces and the wish to close with content in memory`() async throws {
+        try await Self.withContent { running in
+            let client = try running.client()
+            func ask(_ fields: String, method: String = "GET") async throws -> RawAnswer {
+                await client.send("\(method) /b HTTP/1.1\r\nHost: h\r\n\(fields)\r\n")
+                return try #require(await client.answer(toHead: method == "HEAD"))
+            }
+            for _ in 0..<2 {
+                #expect(try await ask("").body == Self.small)
+                let head = try await ask("", method: "HEAD")
+                #expect(head.status == 200)
+                #expect(head.field("content-length") == "50000")
+                let part = try await ask("Range: bytes=49998-\r\n")
+                #expect(part.status == 206)
+                #expect(part.body == Array(Self.small[49_998...]))
+                #expect(part.field("content-range") == "bytes 49998-49999/50000")
+                let whole = try await ask("Range: bytes=0-\r\n")
+                #expect(whole.status == 206)
+                #expect(whole.body == Self.small)
+                #expect(whole.field("content-range") == "bytes 0-49999/50000")
+                #expect(try await ask("If-None-Match: \"abc\"\r\n").status == 304)
+                #expect(try await ask("Range: bytes=50000-\r\n").status == 416)
+                let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+                #expect(try await ask("traceparent: \(trace)\r\n").field("traceparent") == trace)
+                #expect(try await ask("").field("traceparent") == nil)
+            }
+            let last = try await ask("Connection: close\r\n")
+            #expect(last.body == Self.small)
+            #expect(last.field("connection")?.lowercased() == "close")
+            #expect(await client.rest() == [])
+            #expect(try await running.ask("GET /b HTTP/1.1\r\nHost: h\r\n\r\n")?.field("connection") == nil)
+        }
+    }
+
+    @Test func `ends connections with answers from memory while it drains`() async throws {
+        try await Self.withContent { running in
+            let client = try running.client()
+            await client.send("GET /b HTTP/1.1\r\nHost: h\r\n\r\n")
+            #expect(try #require(await client.answer()).field("connection") == nil)
+            await client.send("GET /b HTTP/1.1\r\nHost: h")
+            running.server.stopAccepting()
+            await client.send("\r\n\r\n")
+            let last = try #require(await client.answer())
+            #expect(last.body == Self.small)
+            #expect(last.field("connection")?.lowercased() == "close")
+            #expect(await client.rest() == [])
+        }
+    }
+
+    @Test func `keeps answers for each server apart, and the bytes no longer than the content and the last answer`()
+        async throws
+    {
+        var content: HotContent? = HotContent(BlobBytes(Self.small))
+        let bytes = { [weak bytes = content?.bytes] in bytes }
+        for _ in 0..<2 {
+            let blob = try Self.inMemory(#require(content))
+            let router = Router([Route(.get, "/b") { .now(blob.response(to: $0.request)) }])
+            try await RunningServer.run(router) { running in
+                for _ in 0..<3 {
+                    let answer = try await running.ask("GET /b HTTP/1.1\r\nHost: h\r\n\r\n")
+                    #expect(answer?.body == Self.small)
+                }
+                let leaving = try running.client()
+                await leaving.send("GET /b HTTP/1.1\r\nHost: h\r\n\r\n")
+                leaving.leave()
+            }
+        }
+        #expect(bytes() != nil)
+        content = nil
+        #expect(bytes() == nil)
     }
 }

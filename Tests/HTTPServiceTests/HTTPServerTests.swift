@@ -89,6 +89,32 @@ import Testing
         }
     }
 
+    @Test func `reads each target of a kept connection for itself, the same one again too`() async throws {
+        let handler = ClosureHandler { request in
+            let query = request.target.query.map { "\($0.name)=\($0.value)" }
+            return .now(.json(Array((request.target.segments + query).joined(separator: " ").utf8)))
+        }
+        let long = String(repeating: "x", count: 300)
+        let targets = [
+            ("/a/b", "a b"), ("/a/b", "a b"), ("/a/b?n=1", "a b n=1"), ("/a/b", "a b"), ("/a/%62", "a b"),
+            ("/a/c", "a c"),
+            ("/\(long)", long), ("/\(long)", long), ("/", ""), ("/a/b", "a b"),
+        ]
+        try await RunningServer.run(handler) { running in
+            let client = try running.client()
+            for (target, expected) in targets {
+                await client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+                #expect(await client.answer()?.text == expected)
+            }
+            for _ in 0..<2 {
+                let refused = try running.client()
+                await refused.send("GET /a/b HTTP/1.1\r\nHost: h\r\n\r\nGET /a/%zz HTTP/1.1\r\nHost: h\r\n\r\n")
+                #expect(await refused.answer()?.text == "a b")
+                #expect(await refused.answer()?.status == 400)
+            }
+        }
+    }
+
     @Test func `lets the next client in when one of the allowed number leaves`() async throws {
         try await RunningServer.run(Self.echo, configure: { $0.connectionLimit = 2 }) { running in
             let first = try running.client()

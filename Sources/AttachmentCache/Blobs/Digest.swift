@@ -23,12 +23,12 @@ package struct Digest: Sendable, Hashable {
             default: nil
             }
         }
-        let digits = Array(text.utf8)
+        let digits = text.utf8.span
         guard digits.count == 64 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(32)
-        for index in stride(from: 0, to: 64, by: 2) {
-            guard let high = nibble(digits[index]), let low = nibble(digits[index + 1]) else { return nil }
+        for index in 0..<32 {
+            guard let high = nibble(digits[2 * index]), let low = nibble(digits[2 * index + 1]) else { return nil }
             bytes.append(high << 4 | low)
         }
         self.bytes = bytes

@@ -16,12 +16,18 @@ final class HotTable: Sendable {
     /// The most blobs.
     static let blobCapacity = 256
 
+    /// The most bytes of their contents.
+    static let contentBytes = 2_097_152
+
     private let slots: Mutex<HotSlots>
     private let blobs: Mutex<HotBlobs>
 
-    init(capacity: Int = HotTable.capacity, blobCapacity: Int = HotTable.blobCapacity) {
+    init(
+        capacity: Int = HotTable.capacity, blobCapacity: Int = HotTable.blobCapacity,
+        contentBytes: Int = HotTable.contentBytes
+    ) {
         slots = Mutex(HotSlots(capacity: capacity))
-        blobs = Mutex(HotBlobs(capacity: blobCapacity))
+        blobs = Mutex(HotBlobs(capacity: blobCapacity, budget: contentBytes))
     }
 
     /// How many entries there are.
@@ -35,8 +41,18 @@ final class HotTable: Sendable {
     }
 
     /// The blob of a digest, if it was asked for by that lately; its file is not looked at.
-    func blob(_ digest: Digest) -> HotBlob? {
+    func blob(_ digest: Digest) -> (blob: HotBlob, content: HotContent?)? {
         blobs.withLock { $0.find(digest) }
+    }
+
+    /// Whether content of so many bytes may be kept now; makes room for it if need be.
+    func makeRoom(for bytes: Int64) -> Bool {
+        blobs.withLock { $0.makeRoom(for: bytes) }
+    }
+
+    /// Keeps a blob's content, if the blob is still the one of its digest and there is still room.
+    func keep(_ content: HotContent, of blob: HotBlob) {
+        blobs.withLock { $0.keep(content, of: blob) }
     }
 
     /// Keeps what was just read from the index.

@@ -80,9 +80,9 @@ package struct BlobResponse: Sendable {
     private func part(offset: Int64, count: Int64) -> HTTPResponse.Body {
         switch content {
         case .file(let file): return .file(file, offset: offset, count: count)
-        case .bytes(let bytes):
-            guard count < bytes.count else { return .bytes(bytes) }
-            return .bytes(Array(bytes.dropFirst(Int(offset)).prefix(Int(count))))
+        case .memory(let content):
+            guard count < content.bytes.count else { return .kept(content) }
+            return .bytes(content.bytes.copy(Int(offset)..<Int(offset + count)))
         }
     }
 }

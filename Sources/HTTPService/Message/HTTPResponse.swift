@@ -1,3 +1,4 @@
+package import AttachmentCache
 package import Telemetry
 
 /// An answer, ready to be sent; the server adds `Date`, `Content-Length`, `X-Request-Id` and `traceparent`.
@@ -8,6 +9,9 @@ package struct HTTPResponse: Sendable {
         case none
         /// Bytes in memory.
         case bytes([UInt8])
+        /// All bytes of a blob that the cache keeps in memory, sent without a copy. The server keeps the whole answer
+        /// beside the content where it is a 200.
+        case kept(HotContent)
         /// A part of an open file, sent with sendfile(2): offset and count in bytes.
         case file(DescriptorHandle, offset: Int64, count: Int64)
     }

@@ -34,12 +34,13 @@ package struct RequestIdentifier: Sendable, Hashable {
             next &+= 1
             // An odd multiplier visits every number once, so names do not repeat and do not look like neighbours.
             let number = next &* 0x9e37_79b9_7f4a_7c15
-            var text = ""
-            for shift in stride(from: 60, through: 0, by: -5) {
-                let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 31
-                text.unicodeScalars.append(Unicode.Scalar(digit < 10 ? 0x30 + digit : 0x61 + digit - 10))
+            var digits = InlineArray<13, UInt8>(repeating: 0)
+            for index in digits.indices {
+                let digit = UInt8(truncatingIfNeeded: number >> UInt64(60 - 5 * index)) & 31
+                digits[index] = digit < 10 ? 0x30 + digit : 0x61 + digit - 10
             }
-            return RequestIdentifier(made: text)
+            guard let text = try? UTF8Span(validating: digits.span) else { return RequestIdentifier(made: "") }
+            return RequestIdentifier(made: String(copying: text))
         }
     }
 }

@@ -39,6 +39,7 @@ package struct RequestTarget: Sendable, Hashable {
         var rest = RequestTarget.withoutAuthority(bytes)
         guard rest.first == 0x2f else { throw .malformed }
         rest = rest.dropFirst()
+        segments.reserveCapacity(4)
         var start = rest.startIndex
         var position = start
         while position < rest.endIndex, rest[position] != 0x3f {
@@ -87,9 +88,17 @@ package struct RequestTarget: Sendable, Hashable {
     }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> String {
-        guard bytes.contains(0x25) else {
-            guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 }) else { throw .badEscape }
-            return String(decoding: bytes, as: UTF8.self)
+        let span = bytes.span
+        var isPlain = true
+        var isAllowed = true
+        for index in span.indices {
+            let byte = span[index]
+            isPlain = isPlain && byte != 0x25
+            isAllowed = isAllowed && byte > 0x20 && byte < 0x7f && byte != 0x23
+        }
+        if isPlain {
+            guard isAllowed, let text = try? UTF8Span(validating: span) else { throw .badEscape }
+            return String(copying: text)
         }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -12,7 +12,9 @@ struct BlobRoutes: Sendable {
     private func blob(_ routed: RoutedRequest) -> HTTPReply {
         // Nothing of the path reaches the file system: the digest is parsed, and the index knows the file.
         let name = routed.parameter("name") ?? ""
-        let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+        let utf8 = name.utf8.span
+        let place = utf8.indices.first { utf8[$0] == UInt8(ascii: ".") } ?? utf8.count
+        let dot = name.utf8.index(name.startIndex, offsetBy: place)
         guard let digest = Digest(hexadecimal: name[..<dot]) else { return .now(BlobRoutes.missing) }
         let fileExtension = dot == name.endIndex ? nil : String(name[name.utf8.index(after: dot)...])
         if let ready = service.cache.ready(digest) {

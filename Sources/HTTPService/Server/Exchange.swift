@@ -27,6 +27,9 @@ final class Exchange {
         }
     }
 
+    /// Bytes of the longest target that is remembered for the connection's next request.
+    private static let rememberedTarget = 256
+
     let connection: ConnectionHandle
     private let context: WorkerContext
     private let record: ConnectionRecord
@@ -40,6 +43,7 @@ final class Exchange {
     private var traceParent: String?
     private var wasSuspended = false
     private var readingHasEnded = false
+    private var lastTarget: (bytes: [UInt8], parsed: RequestTarget)?
     /// The target of the present request as it was sent.
     var target: [UInt8] = []
     /// The body so far.
@@ -83,7 +87,7 @@ final class Exchange {
         if let refusal = rules.verdict { return refuse(.badRequest, refusal.rawValue) }
         let target: RequestTarget
         do {
-            target = try RequestTarget(slice: self.target[...])
+            target = try parsedTarget()
         } catch {
             return refuse(.badRequest, "The request target is \(error == .tooMany ? "too long" : "malformed").")
         }
@@ -106,6 +110,14 @@ final class Exchange {
         }
         discard(answering: tooLarge(limit))
         return .proceed
+    }
+
+    /// The present target, split and decoded; clients that keep their connection often ask for the same again.
+    private func parsedTarget() throws(RequestTarget.Refusal) -> RequestTarget {
+        if let lastTarget, lastTarget.bytes == target { return lastTarget.parsed }
+        let parsed = try RequestTarget(slice: target[...])
+        lastTarget = target.count <= Exchange.rememberedTarget ? (target, parsed) : nil
+        return parsed
     }
 
     /// How many of `count` arriving bytes belong into `body`; nil if the connection must be closed instead.
@@ -218,13 +230,25 @@ final class Exchange {
         record.endReceiving()
         var response = response
         if context.isDraining { response.closes = true }
+        if let queued = queueKept(response) { return queued }
         guard let made = ResponseHandle(response) else { return .close }
         return queue(made, response.status)
     }
 
+    /// Queues the answer that is kept for a blob, but for one that is asked for with more than can be changed in it.
+    private func queueKept(_ response: HTTPResponse) -> Step? {
+        guard case .kept(let content) = response.body, response.status == .ok, !response.closes, traceParent == nil,
+            let identifier, let kept = KeptAnswers.of(content, in: context)
+        else { return nil }
+        phase = .answered
+        return kept.use(
+            on: context.number, for: response, identifier: identifier.text
+        ) { connection.queue($0, status: response.status) ? .proceed : .close }
+    }
+
     private func queue(_ made: borrowing ResponseHandle, _ status: HTTPStatus) -> Step {
         phase = .answered
-        if let identifier { made.add("X-Request-Id", identifier.text) }
+        if let identifier { made.add(KeptAnswers.identifierField, identifier.text) }
         if let traceParent { made.add("traceparent", traceParent) }
         return connection.queue(made, status: status) ? .proceed : .close
     }

@@ -13,6 +13,9 @@ package final class HTTPServer: Sendable {
     /// How long answers may take to go out after the end of a drain.
     private static let lastWords: Duration = .seconds(2)
 
+    /// Servers that this process has had.
+    private static let servers = Atomic<UInt64>(0)
+
     /// The version of libmicrohttpd that runs, which need not be the one that this program was built with.
     package static var libraryVersion: String {
         MicroHTTPDaemon.libraryVersion
@@ -42,10 +45,12 @@ package final class HTTPServer: Sendable {
         let (orders, orderSource) = AsyncStream.makeStream(of: (any LateWork).self)
         let (thread, watch, stopper) = try HTTPServer.makeThreads()
         let ledger = ConnectionLedger(wake: { thread.poll.wake() })
+        let server = HTTPServer.servers.add(1, ordering: .relaxed).newValue
         var workers: [MicroHTTPDaemon] = []
-        for _ in 0..<max(configuration.threads, 1) {
+        for number in 0..<max(configuration.threads, 1) {
             let context = WorkerContext(
-                handler: handler, configuration: configuration, clock: clock, watch: watch, ledger: ledger,
+                server: server, number: number, handler: handler, configuration: configuration, clock: clock,
+                watch: watch, ledger: ledger,
                 orders: orderSource)
             guard let worker = MicroHTTPDaemon(context: context) else {
                 for worker in workers { worker.stop() }

@@ -1,3 +1,4 @@
+import AttachmentCache
 import CMicroHTTPD
 import Glibc
 import Telemetry
@@ -20,6 +21,8 @@ import Telemetry
                 unsafe MHD_create_response_from_buffer(
                     bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
             }
+        case .kept(let content):
+            unsafe made = ResponseHandle.shared(content.bytes)
         case .file(let file, let offset, let count):
             unsafe made = ResponseHandle.file(file, offset: offset, count: count)
         }
@@ -49,7 +52,26 @@ import Telemetry
 
     /// Adds a field whose value is known to be free of control characters.
     func add(_ name: String, _ value: String) {
-        _ = unsafe MHD_add_response_header(pointer, name, value)
+        // Not as plain arguments, each of which would be copied into an array first.
+        unsafe name.withCString { name in
+            unsafe value.withCString { value in _ = unsafe MHD_add_response_header(pointer, name, value) }
+        }
+    }
+
+    /// Takes a field of exactly this value out, if it is there.
+    func remove(_ name: String, _ value: String) {
+        unsafe name.withCString { name in
+            unsafe value.withCString { value in _ = unsafe MHD_del_response_header(pointer, name, value) }
+        }
+    }
+
+    /// A body that the library refers to, and lets go of when the last answer that sends it is out.
+    private static func shared(_ bytes: BlobBytes) -> OpaquePointer? {
+        let context = unsafe Unmanaged.passRetained(bytes)
+        let made = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+            bytes.count, bytes.address, freeBytes, context.toOpaque())
+        if unsafe made == nil { unsafe context.release() }
+        return unsafe made
     }
 
     /// The library closes the descriptor that it is given, so it gets one of its own; sendfile(2) takes an explicit
@@ -95,4 +117,10 @@ private func takeBody(
 private func freeBody(_ context: UnsafeMutableRawPointer?) {
     guard let context = unsafe context else { return }
     unsafe Unmanaged<StreamedAnswer>.fromOpaque(context).takeRetainedValue().close()
+}
+
+/// The library has no more use for bytes that it referred to.
+private func freeBytes(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<BlobBytes>.fromOpaque(context).release()
 }

@@ -2,6 +2,10 @@ import Synchronization
 
 /// What the connections of one HTTP thread share; a request touches nothing of it that another HTTP thread writes.
 final class WorkerContext: Sendable {
+    /// The number of the server, one of its own in this process.
+    let server: UInt64
+    /// The thread's place among the server's HTTP threads, from 0 on.
+    let number: Int
     let handler: any HTTPHandler
     let configuration: HTTPServerConfiguration
     let clock: ServerClock
@@ -15,9 +19,12 @@ final class WorkerContext: Sendable {
     private let draining = Atomic(false)
 
     init(
-        handler: any HTTPHandler, configuration: HTTPServerConfiguration, clock: ServerClock, watch: DepartureWatch,
+        server: UInt64, number: Int, handler: any HTTPHandler, configuration: HTTPServerConfiguration,
+        clock: ServerClock, watch: DepartureWatch,
         ledger: ConnectionLedger, orders: AsyncStream<any LateWork>.Continuation
     ) {
+        self.server = server
+        self.number = number
         self.handler = handler
         self.configuration = configuration
         self.clock = clock
