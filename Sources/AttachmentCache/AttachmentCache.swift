@@ -7,9 +7,8 @@ package import Telemetry
 /// One process at a time has a cache open. Nothing here blocks the caller's thread, except `BlobWriter.append`, which
 /// writes into the page cache.
 package final class AttachmentCache: Sendable {
-    /// Threads that hash files and wait for the disk. A journalling file system commits once for all who wait for it, so
-    /// that many waits together cost little more than one.
-    private static let diskThreads = 16
+    /// Threads that hash files and wait for the disk: more than `GroupSync` lets wait, so that there are some to hash.
+    private static let diskThreads = 8
 
     let index: CacheIndex
     let calls: FileSystemCalls
@@ -19,6 +18,8 @@ package final class AttachmentCache: Sendable {
     let openedAt: WallTime
     let boot: String
     private let placer: BlobPlacer
+    /// Nil where nothing is put on the disk.
+    private let syncs: GroupSync?
     private let lock: CacheLock
     private let adoption = Mutex<Task<Void, Never>?>(nil)
     let verification = Mutex<VerifyProgress?>(nil)
@@ -60,9 +61,12 @@ package final class AttachmentCache: Sendable {
         } catch {
             throw CacheError(error)
         }
+        let newFolders = NewFolders()
         let cache = AttachmentCache(
             index: index, calls: calls, disk: disk, clocks: clocks, log: log, boot: boot, lock: lock,
-            placer: BlobPlacer(layout: layout, durability: configuration.durability, calls: calls))
+            placer: BlobPlacer(layout: layout, calls: calls, newFolders: newFolders),
+            syncs: configuration.durability == .none
+                ? nil : GroupSync(shards: layout.shards, calls: calls, disk: disk, newFolders: newFolders))
         if try await index.open() { cache.startAdoption() }
         cache.startMinutes()
         return cache
@@ -70,7 +74,7 @@ package final class AttachmentCache: Sendable {
 
     private init(
         index: CacheIndex, calls: FileSystemCalls, disk: OwnedThreads, clocks: Clocks, log: Log, boot: String,
-        lock: CacheLock, placer: BlobPlacer
+        lock: CacheLock, placer: BlobPlacer, syncs: GroupSync?
     ) {
         self.index = index
         self.calls = calls
@@ -80,6 +84,7 @@ package final class AttachmentCache: Sendable {
         self.boot = boot
         self.lock = lock
         self.placer = placer
+        self.syncs = syncs
         openedAt = clocks.wall()
     }
 
@@ -175,24 +180,28 @@ package final class AttachmentCache: Sendable {
             throw .storageFull("the disk that holds the cache is nearly full")
         }
         let (file, path) = try openTemporary()
-        return try BlobWriter(
+        return BlobWriter(
             file: file, temporaryPath: path, reservation: reservation, calls: calls, shortOfRoom: shortOfRoom)
     }
 
-    /// Makes the writer's bytes a blob, whole and under its name; the writer is spent.
+    /// Makes the writer's bytes a blob, whole and under its name, and remembers the entry that names it, if there is one, with
+    /// the same commit; the writer is spent.
     ///
-    /// Equal bytes are stored once. Under `group` a power loss may still take the blob until an entry is stored or
+    /// Equal bytes are stored once. Under `group` a power loss may still take a blob without an entry until one is stored or
     /// `settle` returns.
     package func publish(
-        _ writer: BlobWriter, fileExtension: String, description: MediaDescription
+        _ writer: BlobWriter, fileExtension: String, description: MediaDescription, entry: ((Blob) -> CacheEntry)? = nil
     ) async throws(CacheError) -> Blob {
-        let (digest, bytes) = try writer.finish()
+        let (digest, bytes) = try await disk.run { () throws(CacheError) in try writer.finish() }
         guard let name = BlobName(digest: digest, fileExtension: fileExtension) else {
             throw .storageError("not a file name extension: \(fileExtension)")
         }
         await index.beginPlacing(digest)
         do throws(CacheError) {
-            let blob = try await place(writer, as: name, bytes: bytes, description: description)
+            let blob = Blob(
+                digest: digest, fileExtension: fileExtension, bytes: bytes, path: layout.path(name),
+                description: description)
+            try await place(writer, as: name, blob, entry?(blob))
             await index.endPlacing(digest)
             return blob
         } catch {
@@ -237,14 +246,15 @@ package final class AttachmentCache: Sendable {
     }
 
     private func place(
-        _ writer: BlobWriter, as name: BlobName, bytes: Int64, description: MediaDescription
-    ) async throws(CacheError) -> Blob {
+        _ writer: BlobWriter, as name: BlobName, _ blob: Blob, _ entry: CacheEntry?
+    ) async throws(CacheError) {
         // Only somebody else can have removed the file in between; if it was another's file, ours can still be placed.
         for _ in 0..<2 {
             let placed = try await disk.run { [placer] () throws(CacheError) in
-                try placer.place(writer, as: name, bytes: bytes)
+                try placer.place(writer, as: name, bytes: blob.bytes)
             }
-            guard try await index.make(.blob(placed, description)) == .done else {
+            try await settle(placed)
+            guard try await index.make(.blob(placed, blob.description, entry)) == .done else {
                 // A nameless file that had a name and lost it cannot get another.
                 guard placed.reused else { break }
                 continue
@@ -254,11 +264,17 @@ package final class AttachmentCache: Sendable {
                 counts.published += 1
                 counts.reused += placed.reused ? 1 : 0
             }
-            return Blob(
-                digest: name.digest, fileExtension: name.fileExtension, bytes: bytes, path: placed.path,
-                description: description)
+            return
         }
         throw .storageError("the blob's file was removed by somebody else")
+    }
+
+    private func settle(_ placed: BlobPlacer.Placed) async throws(CacheError) {
+        do throws(SystemCallError) {
+            try await syncs?.settle(GroupSync.Item(file: placed.file, folder: layout.shard(placed.name.digest)))
+        } catch {
+            throw CacheError(error)
+        }
     }
 
     private func startAdoption() {

@@ -131,22 +131,21 @@ struct FlightRunner: Sendable {
         let inspected = clocks.monotonic()
         phases?.inspect = fetched.duration(to: inspected).milliseconds
         do throws(CacheError) {
-            let blob = try await cache.publish(
-                writer, fileExtension: media.format.row.fileExtension, description: MediaDescription(media))
             let key = flight.target.cacheKey
-            guard !answer.freshness.noStore else {
-                // What was kept under this URL is older than what the origin now forbids to keep.
-                try await cache.remove(key)
-                phases?.store = milliseconds(since: inspected)
-                return .attached(blob, .miss, freshUntil: nil, took: time(of: flight, phases))
-            }
-            let freshness = answer.freshness.jittered(for: key)
-            try await cache.store(
-                CacheEntry(
-                    key: key, content: .blob(blob), etag: answer.validators.etag,
-                    lastModified: answer.validators.lastModified, freshness))
+            let freshness = answer.freshness.noStore ? nil : answer.freshness.jittered(for: key)
+            let blob = try await cache.publish(
+                writer, fileExtension: media.format.row.fileExtension, description: MediaDescription(media),
+                entry: freshness.map { freshness in
+                    { blob in
+                        CacheEntry(
+                            key: key, content: .blob(blob), etag: answer.validators.etag,
+                            lastModified: answer.validators.lastModified, freshness)
+                    }
+                })
+            // What was kept under this URL is older than what the origin now forbids to keep.
+            if freshness == nil { try await cache.remove(key) }
             phases?.store = milliseconds(since: inspected)
-            return .attached(blob, .miss, freshUntil: freshness.freshUntil, took: time(of: flight, phases))
+            return .attached(blob, .miss, freshUntil: freshness?.freshUntil, took: time(of: flight, phases))
         } catch {
             return .failed(AttachmentFailure(error))
         }

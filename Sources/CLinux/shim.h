@@ -132,6 +132,22 @@ static inline int linux_reopen_readonly(int descriptor) {
     return open(source, O_RDONLY | O_CLOEXEC);
 }
 
+/// Puts everything that was written to the file system of an open file on its disk: syncfs(2), which glibc declares only under
+/// _GNU_SOURCE. 0, or -1 with errno.
+static inline int linux_sync_file_system(int descriptor) {
+    return (int)syscall(SYS_syncfs, descriptor);
+}
+
+/// Waits for what the kernel is writing of an open file: sync_file_range(2) with SYNC_FILE_RANGE_WAIT_BEFORE, which glibc
+/// declares only under _GNU_SOURCE. -1 with errno, too where it was not written.
+static inline int linux_wait_written(int descriptor) {
+#ifdef SYS_sync_file_range
+    return (int)syscall(SYS_sync_file_range, descriptor, 0, 0, 1);
+#else
+    return (int)syscall(SYS_sync_file_range2, descriptor, 1, 0, 0);
+#endif
+}
+
 /// Whether the kernel's clock is kept by a time service: 1 or 0, -1 where it does not tell. adjtimex(2), only asking; its
 /// structure's fields are bit fields, which the importer leaves out.
 static inline int linux_clock_state(void) {

@@ -7,6 +7,13 @@ package enum ResourceLimits {
     /// Seconds of processor time for all files together: a backstop, should the daemon be gone that ends what hangs.
     package static let seconds: UInt64 = 60
 
+    #if SANITIZE_THREAD || SANITIZE_ADDRESS
+        /// The runtime of a sanitizer maps terabytes, opens its report and writes it: this build alone does without these.
+        private static let lifted = ["RLIMIT_DATA", "RLIMIT_NOFILE", "RLIMIT_FSIZE"]
+    #else
+        private static let lifted: [String] = []
+    #endif
+
     /// Sets every limit, soft and hard.
     ///
     /// - Parameter descriptors: the number above the highest descriptor that may be open.
@@ -21,7 +28,7 @@ package enum ResourceLimits {
             ("RLIMIT_FSIZE", RLIMIT_FSIZE, 0, 0),
             ("RLIMIT_CORE", RLIMIT_CORE, 0, 0),
         ]
-        for (name, resource, soft, hard) in rows {
+        for (name, resource, soft, hard) in rows where !lifted.contains(name) {
             var limit = rlimit(rlim_cur: rlim_t(soft), rlim_max: rlim_t(hard))
             guard unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
                 throw .call("setrlimit(\(name))", errno)

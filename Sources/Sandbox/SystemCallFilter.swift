@@ -2,6 +2,15 @@ import CSeccomp
 
 /// Leaves a process the system calls of an allow-list; any other kills it with SIGSYS. The only user of libseccomp.
 package enum SystemCallFilter {
+    #if SANITIZE_THREAD || SANITIZE_ADDRESS
+        /// The runtime of a sanitizer opens its report and starts a program that names functions: no allow-list of an
+        /// inspector holds it, so that this build alone only notes what is not on it.
+        private static let otherCalls = SCMP_ACT_LOG
+    #else
+        /// What becomes of a call that no rule names.
+        private static let otherCalls = SCMP_ACT_KILL_PROCESS
+    #endif
+
     /// The version of libseccomp that runs (`seccomp_version(3)`); empty if it does not tell.
     package static var libraryVersion: String {
         guard let version = unsafe seccomp_version()?.pointee else { return "" }
@@ -12,7 +21,7 @@ package enum SystemCallFilter {
     ///
     /// - Throws: the libseccomp function that failed, with its `errno`.
     package static func load(_ rules: [SystemCallRule]) throws(SandboxFailure) {
-        guard let filter = unsafe seccomp_init(SCMP_ACT_KILL_PROCESS) else { throw .noSeccomp }
+        guard let filter = unsafe seccomp_init(otherCalls) else { throw .noSeccomp }
         defer { unsafe seccomp_release(filter) }
         // A call by another architecture's numbers would otherwise kill the thread only.
         try check(

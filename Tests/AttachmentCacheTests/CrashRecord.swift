@@ -5,6 +5,7 @@ struct CrashRecord {
     enum Kind: Int64 {
         case begin = 1
         case write, truncate, syncBegin, syncEnd, name, unname, folder, folderBegin, folderEnd, promise, identity
+        case allBegin, allEnd
     }
 
     var kind: Kind
@@ -17,7 +18,7 @@ struct CrashRecord {
     /// Whether a power cut right after it is of interest: something was asked of the disk, done by it or promised.
     var isInstant: Bool {
         switch kind {
-        case .syncBegin, .syncEnd, .folderBegin, .folderEnd, .promise: true
+        case .syncBegin, .syncEnd, .folderBegin, .folderEnd, .allBegin, .allEnd, .promise: true
         default: false
         }
     }

@@ -101,6 +101,12 @@ struct CutDisk {
             name(record.path, .folder)
         case .folderBegin: folders[record.path]?.requests.add(record.offset, at: clock)
         case .folderEnd: folders[record.path]?.settle(record.offset)
+        case .allBegin:
+            for index in files.indices { files[index].requests.add(record.offset, at: clock) }
+            for path in folders.keys { folders[path]?.requests.add(record.offset, at: clock) }
+        case .allEnd:
+            for index in files.indices { files[index].settle(record.offset) }
+            for path in folders.keys { folders[path]?.settle(record.offset) }
         case .promise: break
         }
     }

@@ -7,6 +7,7 @@ import Telemetry
 /// The calls that change the disk, by name.
 enum DiskStep: String, Sendable, CaseIterable, Codable {
     case openUnnamed, write, empty, setMode, syncData, status, statusAt, linkUnnamed, makeFolder, syncFolder, rename
+    case syncAll, checkWritten
 }
 
 /// The real file system, with something done before and after each named call once it is armed.
@@ -80,6 +81,12 @@ final class FaultyFileSystem: Sendable {
         }
         calls.syncFolder = { (path: String) throws(SystemCallError) in
             try self.around(.syncFolder) { () throws(SystemCallError) in try real.syncFolder(path) }
+        }
+        calls.syncAll = { (path: String) throws(SystemCallError) in
+            try self.around(.syncAll) { () throws(SystemCallError) in try real.syncAll(path) }
+        }
+        calls.checkWritten = { (number: Int32) throws(SystemCallError) in
+            try self.around(.checkWritten) { () throws(SystemCallError) in try real.checkWritten(number) }
         }
         calls.rename = { (from: String, to: String) throws(SystemCallError) in
             try self.around(.rename) { () throws(SystemCallError) in try real.rename(from, to) }

@@ -98,6 +98,12 @@ enum RecordedDisk {
             try real.syncFolder(path)
             unsafe crash_log(crash_folder_end, 0, sync, path, "", 0)
         }
+        calls.syncAll = { (path: String) throws(SystemCallError) in
+            let sync = syncs.next()
+            unsafe crash_log(crash_all_begin, 0, sync, "", "", 0)
+            try real.syncAll(path)
+            unsafe crash_log(crash_all_end, 0, sync, "", "", 0)
+        }
         return calls
     }
 

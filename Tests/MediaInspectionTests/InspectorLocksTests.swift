@@ -17,7 +17,8 @@ import Testing
         String(decoding: try Fixture.readFile("/proc/\(process.number)/\(name)"), as: UTF8.self)
     }
 
-    @Test(arguments: SandboxDemand.allCases)
+    @Test(
+        .enabled(if: SanitizedBuild.isAbsent(orSkipping: 3, "the inspector's room")), arguments: SandboxDemand.allCases)
     func `an inspector that is ready is locked in, whatever is demanded`(demand: SandboxDemand) throws {
         let process = try start(demand)
         let status = try text("status", of: process)
@@ -26,7 +27,8 @@ import Testing
         process.end()
     }
 
-    @Test func `an inspector that is ready has its limits`() throws {
+    @Test(.enabled(if: SanitizedBuild.isAbsent(orSkipping: 1, "the inspector's room")))
+    func `an inspector that is ready has its limits`() throws {
         let process = try start()
         var limits: [Substring: [Substring]] = [:]
         for line in try text("limits", of: process).split(separator: "\n").dropFirst() {
@@ -61,7 +63,9 @@ import Testing
     }
 
     /// Samples repeated up to 50 MiB, which libmagic and the readers then see every page of; the last is read at both ends.
-    @Test(arguments: ["clip.mpg", "stream.m2v", "sound.mp3", "sound.aac", "clip.mov"])
+    @Test(
+        .enabled(if: SanitizedBuild.isAbsent(orSkipping: 5, "a bound on memory")),
+        arguments: ["clip.mpg", "stream.m2v", "sound.mp3", "sound.aac", "clip.mov"])
     func `an inspector keeps little of a large file in memory`(name: String) throws {
         let process = try start()
         let folder = try TemporaryFolder()

@@ -17,7 +17,8 @@ import Testing
         let (process, socket) = (try #require(spawn?.process), try #require(spawn?.socket.number))
         var message = [UInt8](repeating: 0, count: InspectorProtocol.Answer.length)
         #expect(unsafe recv(socket, &message, message.count, 0) == message.count)
-        #expect(InspectorProtocol.Answer(decoding: message) == .ready(.all))
+        let answer = InspectorProtocol.Answer(decoding: message)
+        if SanitizedBuild.isAbsent(orSkipping: 1, "the inspector's room") { #expect(answer == .ready(.all)) }
         spawn = nil
         var status: Int32 = -1
         #expect(unsafe waitpid(process, &status, 0) == process)

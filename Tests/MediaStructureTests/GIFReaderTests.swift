@@ -78,7 +78,7 @@ struct GIFReaderTests {
     @Test
     func `claims the canvas of a cut file and none for a screen that nothing fills`() {
         let cut = GIFFile(65535, 65535).frame(1, 1).adding([0x21, 0xfe, 9])
-        #expect(ImageVerdict(cut.bytes).refusal?.claimedPixels == 65535 * 65535)
+        #expect(ImageVerdict(cut.bytes).refusal?.claimedPixels == UInt64(65535 * 65535))
         let text = GIFFile(65535, 65535).adding(Array("<html>".utf8))
         #expect(ImageVerdict(text.bytes).refusal?.claimedPixels == 0)
     }

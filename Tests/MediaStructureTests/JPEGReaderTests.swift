@@ -120,7 +120,7 @@ struct JPEGReaderTests {
     func `claims the frame's pixels even where the file is cut`() {
         let verdict = ImageVerdict(JPEGFile().frame(65500, 65500).scan().bytes)
         #expect(verdict.refusal?.reason == .truncated)
-        #expect(verdict.refusal?.claimedPixels == 65500 * 65500)
+        #expect(verdict.refusal?.claimedPixels == UInt64(65500 * 65500))
     }
 
     @Test

@@ -74,6 +74,8 @@ enum Probe {
         },
         "words": { outcome(unsafe write(STDERR_FILENO, "words\n", 6)) },
         "write-elsewhere": { outcome(unsafe write(STDOUT_FILENO, "words\n", 6)) },
+        "mutex": SanitizerControl.shareByMutex, "race": SanitizerControl.race, "overflow": SanitizerControl.overflow,
+        "leak": SanitizerControl.leak,
         "trap": {
             let numbers = Array(words.dropFirst(words.count))
             return numbers[numbers.count]

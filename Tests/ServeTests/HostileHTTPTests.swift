@@ -68,7 +68,7 @@ import Testing
         #expect(try await daemon.get(blob).status == 200)
         let after = try daemon.residentKilobytes()
         print("hostile HTTP: \(before) KiB resident before, \(after) KiB after")
-        #expect(after <= before + 5 * 1024)
+        if SanitizedBuild.isAbsent(orSkipping: 1, "a bound on memory") { #expect(after <= before + 5 * 1024) }
         print("hostile HTTP: \(tally.text) (0: closed without an answer)")
         #expect(tally[200] > cases / 20 && tally[400] > cases / 20, "the requests have lost their bite")
         let run = await daemon.program.stop()

@@ -1,21 +1,20 @@
 import Glibc
-import Synchronization
 import Telemetry
 
 /// Gives a finished temporary file its place among the blobs. The one file that says in which order.
 ///
 /// 1. The writer's hash and length are final (`BlobWriter.finish`).
 /// 2. Mode 0440: nobody changes a blob in place.
-/// 3. The content is put on the disk (`fdatasync`), unless durability is `none`; an error here is final.
-/// 4. Size, time and inode are read, by which later uses recognise the file.
-/// 5. The file gets its name (`linkat`); the shard's folder is made if it is missing. From here on it can be seen.
+/// 3. Size, time and inode are read, by which later uses recognise the file.
+/// 4. The file gets its name (`linkat`); the shard's folder is made if it is missing. Nobody is led to it yet: that takes a row.
 ///    A name that is taken has the same content, or a damaged one: it is hashed, and reused or replaced.
-/// 6. The shard's folder is put on the disk (`fsync`), unless durability is `none`.
-/// 7. The index gets the blob's row (`CacheIndex`).
-/// 8. The index gets the entry's row, and its log is put on the disk. Only then is anything acknowledged.
+/// 5. Content and name are put on the disk (`GroupSync`), unless durability is `none`; an error here is final.
+/// 6. The index gets the blob's row (`CacheIndex`).
+/// 7. The index gets the entry's row, and its log is put on the disk. Only then is anything acknowledged.
 ///
-/// Up to step 5 a crash or an error leaves a nameless file that vanishes by itself, or a name in `tmp/` that the next
-/// open removes. Between 5 and 8 it leaves a whole blob without a row or entry, which is adopted or collected later.
+/// Up to step 4 a crash or an error leaves a nameless file that vanishes by itself, or a name in `tmp/` that the next
+/// open removes. Between 4 and 7 it leaves a blob without a row or entry, whole after a crash and perhaps torn after a power
+/// loss: it is hashed before its first use, or collected later.
 struct BlobPlacer: Sendable {
     /// A blob in its place, and whether it was there before.
     struct Placed: Sendable {
@@ -23,25 +22,23 @@ struct BlobPlacer: Sendable {
         var path: String
         var status: FileStatus
         var reused: Bool
+        /// The file that has the name: the writer's, or the one that had it before.
+        var file: DescriptorHandle
     }
 
     let layout: CacheLayout
-    let durability: CacheConfiguration.Durability
     let calls: FileSystemCalls
-    let newFolders = NewFolders()
+    let newFolders: NewFolders
 
-    /// Steps 2 to 6; blocks on the disk, so an owned thread calls it.
+    /// Steps 2 to 4; blocks on the disk, so an owned thread calls it.
     func place(_ writer: BlobWriter, as name: BlobName, bytes: Int64) throws(CacheError) -> Placed {
         do throws(SystemCallError) {
             let status = try writer.file.use { number throws(SystemCallError) in
                 try calls.setMode(number, 0o440)
-                if durability != .none { try calls.syncData(number) }
                 return try calls.status(number)
             }
             guard status.identity.bytes == bytes else { throw SystemCallError("fstat", code: EIO) }
-            let placed = try give(writer, name, status)
-            try settle(layout.shard(name.digest))
-            return placed
+            return try give(writer, name, status)
         } catch {
             throw CacheError(error)
         }
@@ -60,7 +57,7 @@ struct BlobPlacer: Sendable {
         } catch  where error.code == EEXIST {
             return try meet(writer, name, status)
         }
-        return Placed(name: name, path: path, status: status, reused: false)
+        return Placed(name: name, path: path, status: status, reused: false, file: writer.file)
     }
 
     private func give(
@@ -72,14 +69,15 @@ struct BlobPlacer: Sendable {
         } catch  where error.code == EEXIST {
             return try meet(writer, name, status)
         }
-        return Placed(name: name, path: path, status: status, reused: false)
+        return Placed(name: name, path: path, status: status, reused: false, file: writer.file)
     }
 
     /// The name is taken: the same content is reused, anything else gives way.
     private func meet(_ writer: BlobWriter, _ name: BlobName, _ ours: FileStatus) throws(SystemCallError) -> Placed {
         let path = layout.path(name)
-        if let status = try? existing(path, name.digest, bytes: ours.identity.bytes) {
-            return Placed(name: name, path: path, status: status, reused: true)
+        if let (file, status) = try? existing(path, name.digest, bytes: ours.identity.bytes) {
+            // It may come from a time of durability `none`, so that it is put on the disk as well.
+            return Placed(name: name, path: path, status: status, reused: true, file: file)
         }
         let aside = layout.temporary + "/replace-" + name.text
         // Left by an attempt that failed between the two calls.
@@ -91,21 +89,20 @@ struct BlobPlacer: Sendable {
             _ = Result { () throws(SystemCallError) in try calls.remove(aside) }
             throw error
         }
-        return Placed(name: name, path: path, status: ours, reused: false)
+        return Placed(name: name, path: path, status: ours, reused: false, file: writer.file)
     }
 
-    /// The status of a file that has the digest; throws for one that does not, or cannot be read or synced.
+    /// A file that has the digest, and its status; throws for one that does not, or cannot be read.
     private func existing(
         _ path: String, _ digest: Digest, bytes: Int64
-    ) throws(SystemCallError) -> FileStatus {
+    ) throws(SystemCallError) -> (DescriptorHandle, FileStatus) {
         let file = try calls.openForReading(path).handle
-        return try file.use { number throws(SystemCallError) in
+        let status = try file.use { number throws(SystemCallError) in
             let found = try SHA256.digest(ofDescriptor: number, limit: bytes)
             guard found == digest else { throw SystemCallError("read", code: EILSEQ) }
-            // It may come from a time of durability `none`.
-            if durability != .none { try calls.syncData(number) }
             return try calls.status(number)
         }
+        return (file, status)
     }
 
     private func link(_ writer: BlobWriter, _ path: String) throws(SystemCallError) {
@@ -114,38 +111,5 @@ struct BlobPlacer: Sendable {
         } else {
             try writer.file.use { number throws(SystemCallError) in try calls.linkUnnamed(number, path) }
         }
-    }
-
-    /// A folder's sync is done by who placed the blob, so that the disk works for all who wait at once; one after another in
-    /// the index it would take most of the time.
-    private func settle(_ folder: String) throws(SystemCallError) {
-        guard durability != .none else { return }
-        if newFolders.contains(folder) {
-            try calls.syncFolder(layout.shards)
-            newFolders.remove(folder)
-        }
-        try calls.syncFolder(folder)
-    }
-}
-
-/// Shards that were made and of which it is not known that their own name is on the disk.
-///
-/// Somebody else may place a blob in one before who made it has seen to that, and then has to.
-final class NewFolders: Sendable {
-    private let folders = Mutex<Set<String>>([])
-
-    /// Adds a folder; before it is made.
-    func add(_ folder: String) {
-        _ = folders.withLock { $0.insert(folder) }
-    }
-
-    /// Whether a folder is one of them.
-    func contains(_ folder: String) -> Bool {
-        folders.withLock { $0.contains(folder) }
-    }
-
-    /// Takes a folder out, whose name is on the disk now.
-    func remove(_ folder: String) {
-        _ = folders.withLock { $0.remove(folder) }
     }
 }

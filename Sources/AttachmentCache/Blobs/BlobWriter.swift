@@ -2,17 +2,13 @@ import Glibc
 import Synchronization
 package import Telemetry
 
-/// Takes a body's bytes into a temporary file, hashing as they come.
+/// Takes a body's bytes into a temporary file.
 ///
+/// They are hashed once they are all there, from the file and by a thread for the disk: the thread that takes them is the one
+/// that all transfers share, and the digest is that of the bytes which the inspector sees.
 /// Calls come one after another (the fetch loop's order); two at once throw. Dropping the last reference discards the
 /// file and gives the promised room back.
 package final class BlobWriter: Sendable {
-    /// What a call takes out while it works, so that no lock is held while the disk is written to.
-    private struct Progress: ~Copyable, Sendable {
-        var hash: SHA256
-        var bytes: Int64
-    }
-
     /// Room for a body whose length nobody told.
     static let unknownLength: Int64 = 1 << 20
 
@@ -22,20 +18,19 @@ package final class BlobWriter: Sendable {
     let reservation: RoomReservation
     private let calls: FileSystemCalls
     private let shortOfRoom: @Sendable () -> Void
-    private let progress: Mutex<Progress?>
+    /// Bytes taken so far; a call takes the number out while it works, so that no lock is held while the disk is written to.
+    private let progress = Mutex<Int64?>(0)
     private let written = Mutex<Int64>(0)
 
     init(
         file: DescriptorHandle, temporaryPath: String?, reservation: RoomReservation, calls: FileSystemCalls,
         shortOfRoom: @escaping @Sendable () -> Void
-    ) throws(CacheError) {
-        guard let hash = SHA256() else { throw .storageError("no SHA-256") }
+    ) {
         self.file = file
         self.temporaryPath = temporaryPath
         self.reservation = reservation
         self.calls = calls
         self.shortOfRoom = shortOfRoom
-        progress = Mutex(Progress(hash: hash, bytes: 0))
     }
 
     deinit {
@@ -53,33 +48,30 @@ package final class BlobWriter: Sendable {
     ///
     /// - Throws: `storageFull` or `storageError`; the writer takes nothing after that, not even a restart.
     package func append(_ bytes: Span<UInt8>) throws(CacheError) {
-        var current = try takeProgress()
-        let total = saturatingSum(current.bytes, Int64(bytes.count))
+        let start = try takeProgress()
+        let total = saturatingSum(start, Int64(bytes.count))
         guard reservation.cover(total) else {
             shortOfRoom()
             throw .storageFull("the cache is full")
         }
         do throws(SystemCallError) {
             defer { withExtendedLifetime(file) {} }
-            try calls.write(file.number, bytes, current.bytes)
+            try calls.write(file.number, bytes, start)
         } catch {
             throw CacheError(error)
         }
-        current.hash.update(bytes)
-        current.bytes = total
-        putBack(current)
+        putBack(total)
     }
 
     /// Forgets everything taken so far: the body begins again.
     package func restart() throws(CacheError) {
         _ = try takeProgress()
-        guard let hash = SHA256() else { throw .storageError("no SHA-256") }
         do throws(SystemCallError) {
             try file.use(calls.empty)
         } catch {
             throw CacheError(error)
         }
-        putBack(Progress(hash: hash, bytes: 0))
+        putBack(0)
     }
 
     /// A read-only descriptor of the file as it is now, for the inspector.
@@ -92,26 +84,31 @@ package final class BlobWriter: Sendable {
         }
     }
 
-    /// Ends the taking: digest and number of the bytes. The writer takes nothing after that.
+    /// Ends the taking: digest and number of the bytes. Reads and hashes them all, so an owned thread calls it. The writer takes
+    /// nothing after that.
     func finish() throws(CacheError) -> (digest: Digest, bytes: Int64) {
-        let progress = try takeProgress()
-        let bytes = progress.bytes
+        let bytes = try takeProgress()
         // Empty files are the trace of crashes in other caches; none is ever a valid hit here.
         guard bytes > 0 else { throw .storageError("an empty body cannot be stored") }
-        guard let digest = progress.hash.finish() else { throw .storageError("no SHA-256") }
-        return (digest, bytes)
+        do throws(SystemCallError) {
+            let digest = try file.use { number throws(SystemCallError) in
+                try SHA256.digest(ofDescriptor: number, limit: bytes)
+            }
+            return (digest, bytes)
+        } catch {
+            throw CacheError(error)
+        }
     }
 
-    private func takeProgress() throws(CacheError) -> Progress {
-        let taken = progress.withLock { progress -> Progress? in progress.take() }
-        guard let taken else { throw .storageError("the writer has failed, has finished or is in use") }
+    private func takeProgress() throws(CacheError) -> Int64 {
+        guard let taken = progress.withLock({ $0.take() }) else {
+            throw .storageError("the writer has failed, has finished or is in use")
+        }
         return taken
     }
 
-    private func putBack(_ current: consuming Progress) {
-        let bytes = current.bytes
-        var slot: Progress? = consume current
+    private func putBack(_ bytes: Int64) {
         written.withLock { $0 = bytes }
-        progress.withLock { swap(&$0, &slot) }
+        progress.withLock { $0 = bytes }
     }
 }

@@ -68,6 +68,15 @@ extension FileSystemCalls {
                 guard fsync(number) == 0 else { throw .current("fsync") }
             }
         },
+        syncAll: { (path: String) throws(SystemCallError) in
+            let folder = try descriptor("open") { unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            try folder.use { number throws(SystemCallError) in
+                guard linux_sync_file_system(number) == 0 else { throw .current("syncfs") }
+            }
+        },
+        checkWritten: { (number: Int32) throws(SystemCallError) in
+            _ = try repeated("sync_file_range") { linux_wait_written(number) }
+        },
         names: { (folder: String, limit: Int) throws(SystemCallError) -> [String] in
             try readNames(folder, limit: limit)
         },

@@ -38,6 +38,11 @@ struct FileSystemCalls: Sendable {
     var makeFolder: @Sendable (_ path: String) throws(SystemCallError) -> Bool
     /// Puts a folder's names on the disk: `open(O_DIRECTORY)` and `fsync(2)`.
     var syncFolder: @Sendable (_ path: String) throws(SystemCallError) -> Void
+    /// Puts everything that was written to the file system of a folder on its disk: `open(O_DIRECTORY)` and `syncfs(2)`.
+    var syncAll: @Sendable (_ path: String) throws(SystemCallError) -> Void
+    /// Waits for the kernel to write what it is writing of an open file, and throws the error of whatever was written of it
+    /// since it was opened: `sync_file_range(SYNC_FILE_RANGE_WAIT_BEFORE)`.
+    var checkWritten: @Sendable (_ descriptor: Int32) throws(SystemCallError) -> Void
     /// The names in a folder, at most `limit` of them, without `.` and `..`: `readdir(3)`.
     var names: @Sendable (_ folder: String, _ limit: Int) throws(SystemCallError) -> [String]
     /// What the file system of a path has left: `statvfs(3)`.

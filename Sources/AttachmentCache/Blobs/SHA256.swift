@@ -37,13 +37,14 @@ package import Telemetry
         return Digest(bytes: bytes)
     }
 
-    /// The digest of a file from its first byte on, read with `pread(2)` in steps of 256 KiB.
+    /// The digest of a file from its first byte on, read with `pread(2)` in steps of 64 KiB: of larger ones the allocator
+    /// would make a mapping each time, whose pages cost more than the calls they save.
     ///
     /// The descriptor's own offset stays. A file that has more than `limit` bytes gives `EFBIG`, so that a foreign file of
     /// any size costs no more than a blob.
     package static func digest(ofDescriptor descriptor: Int32, limit: Int64 = .max) throws(SystemCallError) -> Digest {
         guard var hash = SHA256() else { throw SystemCallError("EVP_DigestInit_ex", code: ENOMEM) }
-        var buffer = [UInt8](repeating: 0, count: 262_144)
+        var buffer = [UInt8](repeating: 0, count: 65_536)
         var offset = 0
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes {

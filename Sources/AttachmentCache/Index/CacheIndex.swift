@@ -18,8 +18,8 @@ actor CacheIndex {
 
     /// A change that may share a commit with others.
     enum Change: Sendable {
-        /// A blob's row; durable only with the next entry, except under `full`.
-        case blob(BlobPlacer.Placed, MediaDescription)
+        /// A blob's row, and that of an entry which names it; durable only with an entry, except under `full`.
+        case blob(BlobPlacer.Placed, MediaDescription, CacheEntry?)
         /// An entry's row.
         case entry(CacheEntry)
     }
@@ -287,8 +287,8 @@ actor CacheIndex {
 
     private func commit(_ changes: [Change]) throws(CacheError) -> [Answer] {
         let durable = changes.contains { change in
-            if case .entry = change { return configuration.durability != .none }
-            return configuration.durability == .full
+            if case .blob(_, _, nil) = change { return configuration.durability == .full }
+            return configuration.durability != .none
         }
         try attempt { database throws(SQLiteError) in
             if configuration.durability == .none {
@@ -309,7 +309,7 @@ actor CacheIndex {
 
     private func apply(_ change: Change, to database: IndexDatabase) throws(SQLiteError) -> Answer {
         switch change {
-        case .blob(let placed, let description):
+        case .blob(let placed, let description, let entry):
             guard let found = try? calls.statusAt(placed.path), found.identity == placed.status.identity else {
                 return .vanished
             }
@@ -323,7 +323,7 @@ actor CacheIndex {
                         queue: isBack ? .main : .small, sequence: nextSequence(),
                         pinnedUntil: WallTime(milliseconds: 0))))
             uses.forgetPin(digest)
-            return .done
+            return try entry.map { entry throws(SQLiteError) in try apply(.entry(entry), to: database) } ?? .done
         case .entry(let entry):
             var row: StoredBlob?
             if case .blob(let blob) = entry.content {

@@ -70,10 +70,11 @@ struct OriginTurns: Sendable {
                 readyHead = 0
             }
             lines[origin]?.isReady = false
-            guard let line = lines[origin], line.inFlight < room(of: line, at: now),
+            // Through the dictionary each time: a line that is also held by a copy is copied as a whole when it changes.
+            guard lines[origin].map({ $0.inFlight < room(of: $0, at: now) }) == true,
                 let first = lines[origin]?.takeFirst()
             else { continue }
-            if line.health.advice(at: now) == .probe { lines[origin]?.health.beginProbe() }
+            if lines[origin]?.health.advice(at: now) == .probe { lines[origin]?.health.beginProbe() }
             lines[origin]?.inFlight += 1
             inFlight += 1
             makeReady(origin)

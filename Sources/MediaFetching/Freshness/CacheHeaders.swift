@@ -104,9 +104,16 @@ struct CacheHeaders: Sendable, Equatable {
 extension StringProtocol {
     /// The text without the blanks and tabs around it (OWS, RFC 9110 section 5.6.3).
     var trimmingBlanks: String {
-        var rest = Substring(self)
-        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
-        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-        return String(rest)
+        let text = Substring(self)
+        let bytes = text.utf8
+        var start = text.startIndex
+        var end = text.endIndex
+        while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start = bytes.index(after: start) }
+        while start < end {
+            let last = bytes.index(before: end)
+            guard bytes[last] == 0x20 || bytes[last] == 0x09 else { break }
+            end = last
+        }
+        return String(text[start..<end])
     }
 }

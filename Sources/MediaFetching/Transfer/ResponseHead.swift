@@ -49,31 +49,40 @@ struct ResponseHead: Sendable, Equatable {
             isComplete = true
             return .complete
         }
-        let text = ResponseHead.text(line, end)
-        if text.hasPrefix("HTTP/") {
-            guard let status = ResponseHead.status(text) else { return .refused("its status line is malformed") }
+        if ResponseHead.isStatusLine(line, end) {
+            guard let status = ResponseHead.status(ResponseHead.text(line, 0..<end)) else {
+                return .refused("its status line is malformed")
+            }
             self.status = status
-            endsBodies = !text.hasPrefix("HTTP/1") && !text.hasPrefix("HTTP/0")
+            endsBodies = line[5] != 0x31 && line[5] != 0x30
             fields = []
             return .more
         }
-        add(text)
+        add(line, end)
         return .more
     }
 
-    /// Adds a field line. What is no field is ignored, as clients do; a name with a blank is no name to anyone
+    /// Adds a field line of so many bytes. What is no field is ignored, as clients do; a name with a blank is no name to anyone
     /// (RFC 9112 section 5.1). A folded line goes on with the value before it (section 5.2).
-    private mutating func add(_ line: String) {
-        if line.hasPrefix(" ") || line.hasPrefix("\t") {
+    private mutating func add(_ line: Span<UInt8>, _ end: Int) {
+        if ResponseHead.isBlank(line[0]) {
             guard let last = fields.indices.last else { return }
-            fields[last].value = (fields[last].value + " " + line.trimmingBlanks).trimmingBlanks
+            let more = ResponseHead.text(line, ResponseHead.trimmed(line, 0..<end))
+            fields[last].value = (fields[last].value + " " + more).trimmingBlanks
             return
         }
-        guard let colon = line.firstIndex(of: ":") else { return }
-        let name = line[..<colon]
-        guard !name.isEmpty, !name.contains(where: { $0 == " " || $0 == "\t" }) else { return }
-        let value = line[line.index(after: colon)...].trimmingBlanks
-        fields.append(Field(name: name.lowercased(), value: value))
+        var name: [UInt8] = []
+        for index in 0..<end {
+            let byte = line[index]
+            if byte == 0x3a {
+                guard !name.isEmpty else { return }
+                let value = ResponseHead.text(line, ResponseHead.trimmed(line, index + 1..<end))
+                fields.append(Field(name: String(decoding: name, as: UTF8.self), value: value))
+                return
+            }
+            guard !ResponseHead.isBlank(byte) else { return }
+            name.append(0x41...0x5a ~= byte ? byte | 0x20 : byte)
+        }
     }
 
     /// The values of every field of a name given in lower case, in order.
@@ -86,12 +95,38 @@ struct ResponseHead: Sendable, Equatable {
         fields.first { $0.name == name }?.value
     }
 
+    /// Whether a line of so many bytes begins a head.
+    private static func isStatusLine(_ line: Span<UInt8>, _ end: Int) -> Bool {
+        end >= 5 && line[0] == 0x48 && line[1] == 0x54 && line[2] == 0x54 && line[3] == 0x50 && line[4] == 0x2f
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09
+    }
+
+    /// The range without the blanks at its ends.
+    private static func trimmed(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, isBlank(line[start]) { start += 1 }
+        while end > start, isBlank(line[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
     /// Field values are bytes; those beyond ASCII are read as Latin-1 (RFC 9110 section 5.5), so that none is lost.
-    private static func text(_ line: Span<UInt8>, _ end: Int) -> String {
-        var text = ""
-        text.reserveCapacity(end)
-        for index in 0..<end { text.unicodeScalars.append(Unicode.Scalar(line[index])) }
-        return text
+    private static func text(_ line: Span<UInt8>, _ range: Range<Int>) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        for index in range {
+            let byte = line[index]
+            if byte < 0x80 {
+                bytes.append(byte)
+            } else {
+                bytes.append(0xc0 | byte >> 6)
+                bytes.append(0x80 | byte & 0x3f)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The status of `HTTP/1.1 200 OK` or `HTTP/2 200`.

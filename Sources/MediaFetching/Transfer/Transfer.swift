@@ -1,3 +1,4 @@
+import Glibc
 import Telemetry
 
 /// One fetch on the loop's thread: its hops, each an easy handle with a state machine, until there is a result.
@@ -334,7 +335,11 @@ final class Transfer: EasyHandleEvents {
     private func consume(_ bytes: Span<UInt8>) -> Bool {
         guard state.take(bytes.count) else { return false }
         consumed += Int64(bytes.count)
-        guard let refusal = job.consumer.consume(bytes) else { return true }
+        let refusal = job.consumer.consume(bytes)
+        // A list's bytes keep this thread at work without a pause, and a request that comes meanwhile is not to wait for the
+        // end of its slice of a processor.
+        if job.request.urgency.priority == .batch { sched_yield() }
+        guard let refusal else { return true }
         state.refused(refusal)
         return false
     }

@@ -12,6 +12,7 @@ final class TransferLoop {
     private var backOffs: URLBackOffs
     private var circuits: OriginCircuits
     private var withheld = WithheldCounts()
+    private var nextTimerRound: ContinuousClock.Instant
 
     /// The longest wait in milliseconds while no transfer has a timer.
     private static let longestWait: Int32 = 60_000
@@ -19,11 +20,14 @@ final class TransferLoop {
     /// connection libcurl 7.88.1 asks for no event and no timer until the one for connecting, ten seconds later, although it
     /// has work to do when it is called.
     private static let longestWaitBusy: Int32 = 50
+    /// How often the running transfers are asked when they want to look at the clock: what they watch takes seconds.
+    private static let timerPause = Duration.milliseconds(50)
 
     init(_ multi: MultiHandle, _ surroundings: Transfer.Surroundings, _ load: FetchLoadGauge) {
         self.multi = multi
         self.surroundings = surroundings
         self.load = load
+        nextTimerRound = surroundings.clocks.monotonic()
         queue = OriginQueue(
             maxPerOrigin: surroundings.configuration.maxConnectionsPerHost,
             maxTotal: surroundings.configuration.maxConnections)
@@ -129,8 +133,11 @@ final class TransferLoop {
 
     private func checkTimers() {
         let now = surroundings.clocks.monotonic()
-        for id in running.values {
-            if let transfer = transfers[id] { schedule(transfer) }
+        if now >= nextTimerRound {
+            nextTimerRound = now.advanced(by: TransferLoop.timerPause)
+            for id in running.values {
+                if let transfer = transfers[id] { schedule(transfer) }
+            }
         }
         while let id = timers.popDue(at: now) {
             guard let transfer = transfers[id] else { continue }

@@ -18,6 +18,8 @@ enum crash_kind {
     crash_folder_end = 10,   ///< as sync_end for them
     crash_promise = 11,      ///< path is a text: what was acknowledged at this moment
     crash_identity = 12,     ///< file was seen with offset as its time of modification, in nanoseconds
+    crash_all_begin = 13,    ///< as sync_begin and folder_begin for all files and folders
+    crash_all_end = 14,      ///< as their ends
 };
 
 /// Starts the log in a new file, and has SQLite report what it does to files below `root` (an absolute path) to it: a VFS

@@ -17,7 +17,7 @@ import Testing
 
     @Test func `the playing time counts the blocks of every frame`() {
         let bytes = AudioSamples.times(10, Self.frame + AudioSamples.adtsFrame(length: 40, blocks: 3))
-        #expect(StreamReaders.media(bytes)?.durationMicroseconds == 40 * 1_024 * 1_000_000 / 44_100)
+        #expect(StreamReaders.media(bytes)?.durationMicroseconds == UInt64(40 * 1_024 * 1_000_000 / 44_100))
     }
 
     @Test func `tags before and between the frames are stepped over`() {
