@@ -294,7 +294,8 @@ package final class AttachmentPipeline: Sendable {
     }
 
     @inline(never)
-    private func land(_ flight: Flight, _ result: FlightResult) {
+    private func land(_ flight: Flight, _ notes: FlightNotes) {
+        let result = notes.outcome
         let released = state.withLock { state in
             state.flights[flight.key] = nil
             state.early[flight.key] = nil

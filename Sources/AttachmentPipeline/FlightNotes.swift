@@ -12,8 +12,12 @@ import Telemetry
 final class FlightNotes {
     /// The flight.
     let flight: Flight
+    private var found: CacheEntry?
     /// What the cache had under the key, fresh or not, where that was a blob.
-    private(set) var stale: (entry: CacheEntry, blob: Blob)?
+    var stale: (entry: CacheEntry, blob: Blob)? {
+        guard let found, case .blob(let blob) = found.content else { return nil }
+        return (found, blob)
+    }
     /// What the fetch brought; nil before its end.
     var fetched: Result<FetchAnswer, FetchFailure>? {
         didSet { phases = report.map(FetchPhases.init) }
@@ -24,7 +28,7 @@ final class FlightNotes {
     var stepBegan: ContinuousClock.Instant
     /// What the inspector measured and the policy let pass.
     var media: InspectedMedia?
-    /// The blob that the body has become.
+    /// The blob that the body has become, once it is in the cache.
     var blob: Blob?
     /// Why nothing can be attached, and what it was found in.
     var failure: (AttachmentFailure, FailureMemory.Evidence)?
@@ -40,10 +44,15 @@ final class FlightNotes {
 
     /// Takes note of what the cache holds under the key.
     @inline(never)
-    func found(_ entry: CacheEntry?, version: String, now: WallTime) {
+    func finds(_ entry: CacheEntry?, version: String, now: WallTime) {
         guard let entry else { return }
         result = FlightResult(entry, judgedBy: flight.policy, version: version, now: now)
-        if case .blob(let blob) = entry.content { stale = (entry, blob) }
+        if result == nil { found = entry }
+    }
+
+    /// The result, once the flight has landed.
+    var outcome: FlightResult {
+        result ?? .failed(AttachmentFailure(.transferFailed, "the flight brought nothing"))
     }
 
     /// Whether there is a result.

@@ -32,12 +32,12 @@ final class FlightRunner: Sendable {
         self.log = log
     }
 
-    /// Flies and logs what came of it; always returns a result, at the latest soon after `deadline`.
+    /// Flies and logs what came of it; the notes have a result in any case, at the latest soon after `deadline`.
     ///
     /// Calls `early`, at most once, with stale media that may be used while the flight asks for newer (RFC 5861 section 3).
     func fly(
         _ flight: Flight, deadline: Deadline, early: @Sendable (FlightResult) -> Void = { _ in }
-    ) async -> FlightResult {
+    ) async -> FlightNotes {
         let notes = FlightNotes(flight)
         await lookUp(notes)
         if !notes.hasResult {
@@ -45,7 +45,8 @@ final class FlightRunner: Sendable {
             await cache.prepareRoom(expectedBytes: nil)
             await work(notes, BodyIntake(into: cache), deadline)
         }
-        return landed(notes)
+        landed(notes)
+        return notes
     }
 
     private func work(_ notes: FlightNotes, _ intake: BodyIntake, _ deadline: Deadline) async {
@@ -64,7 +65,7 @@ final class FlightRunner: Sendable {
     @inline(never)
     private func lookUp(_ notes: FlightNotes) async {
         let entry = await cache.lookUp(notes.flight.target.cacheKey)
-        notes.found(entry, version: inspectors.version, now: clocks.wall())
+        notes.finds(entry, version: inspectors.version, now: clocks.wall())
     }
 
     /// Enters the fetch; hands out what is stale and may be used meanwhile.
@@ -313,14 +314,13 @@ final class FlightRunner: Sendable {
     }
 
     @inline(never)
-    private func landed(_ notes: FlightNotes) -> FlightResult {
+    private func landed(_ notes: FlightNotes) {
         let flight = notes.flight
-        let result = notes.result ?? .failed(AttachmentFailure(.transferFailed, "the flight brought nothing"))
+        let result = notes.outcome
         log.event(
             result.isFromMemory ? .debug : .info, "a flight has landed",
             [("url", flight.target.redacted)] + result.logFields
                 + [("ms", String(milliseconds(since: flight.began)))])
-        return result
     }
 
     private func judged(
