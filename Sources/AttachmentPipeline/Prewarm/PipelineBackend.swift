@@ -66,12 +66,15 @@ package struct PipelineBackend: PrewarmBackend {
         let reference = MediaReference(identifier: "", source: target.cacheKey)
         let attempt = await pipeline.resolve(
             [reference], deadline: .after(timeout, on: clocks), priority: .batch, policy: policy)
-        let elapsed = began.duration(to: clocks.monotonic()).components
-        let milliseconds = elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000
+        return verdict(on: attempt, since: began)
+    }
+
+    @inline(never)
+    private func verdict(on attempt: BestAttempt, since began: ContinuousClock.Instant) -> PrewarmVerdict {
         guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
             return PrewarmVerdict(AttachmentFailure(.cancelled, "the URL was not tried"))
         }
-        return PrewarmVerdict(outcome, elapsed: milliseconds)
+        return PrewarmVerdict(outcome, elapsed: began.duration(to: clocks.monotonic()).milliseconds)
     }
 
     package func pin(_ digests: [Digest]) async {

@@ -86,7 +86,9 @@ struct ContentRoutes: Sendable {
         }
     }
 
-    /// The descriptor; with `key` it is kept for requests of the same bytes, if the cache alone answers them.
+    /// The descriptor; not inlined, so that its values do not lie in the frame of a request that waits (see `FlightNotes`).
+    /// With `key` it is kept for requests of the same bytes, if the cache alone answers them.
+    @inline(never)
     private func render(
         _ payload: Payload, _ attempt: BestAttempt?, _ options: RequestOptions, keptAs key: RenderedAnswers.Key? = nil
     ) -> HTTPResponse {

@@ -1,0 +1,22 @@
+import CLinux
+
+/// How glibc's allocator serves a process that is to stay small for months.
+///
+/// Its defaults are for speed with many threads: eight arenas a core, each of which keeps what it once needed, and limits
+/// that grow with what is freed.
+enum AllocatorSettings {
+    /// The settings, in bytes where they are sizes. Measured with 256 transfers of 10 MB and 10,000 entries.
+    static let values: [(parameter: Int32, value: Int32)] = [
+        // What one thread has freed, only threads of the same arena can have. Two: a thread that finds one taken goes to the other.
+        (linux_malloc_arenas, 2),
+        // Given, they no longer grow: a large buffer is always a mapping of its own, which goes back to the kernel when it
+        // is freed, and so does the top of a heap.
+        (linux_malloc_mapping_threshold, 131_072),
+        (linux_malloc_trim_threshold, 262_144),
+    ]
+
+    /// Sets them for this process; before it has threads, since an arena once made stays.
+    static func apply() {
+        for (parameter, value) in values { _ = linux_malloc_set(parameter, value) }
+    }
+}
