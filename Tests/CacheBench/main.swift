@@ -6,7 +6,7 @@ import Telemetry
 
 /// What a large cache costs, and what durable publishing does; each command is a process of its own.
 ///
-///     cache-bench fill DIR N       makes a cache with N entries that name 1,000 blobs
+///     cache-bench fill DIR N [URL] makes a cache with N entries that name 1,000 blobs; with a URL they are of that and a number
 ///     cache-bench open DIR N       prints, separated by tabs: milliseconds from the opening to the first hit, microseconds of a
 ///                                  look-up in the index, nanoseconds of a warm hit, kB that the process has in memory
 ///     cache-bench publish DIR N    publishes N blobs of 200 kB with durability group; prints blobs a second
@@ -18,9 +18,9 @@ enum CacheBench {
     /// Far in the future, so that every entry is fresh.
     private static let fresh = WallTime(seconds: 4_000_000_000)
 
-    static func run(_ command: String, _ folder: String, _ count: Int) async throws {
+    static func run(_ command: String, _ folder: String, _ count: Int, _ url: String?) async throws {
         switch command {
-        case "fill": try await fill(folder, count)
+        case "fill": try await fill(folder, count, url)
         case "open": try await open(folder, count)
         case "publish": try await publish(folder, count)
         case "plain": try plain(folder, count)
@@ -77,13 +77,13 @@ enum CacheBench {
         }
     }
 
-    private static func fill(_ folder: String, _ count: Int) async throws {
+    private static func fill(_ folder: String, _ count: Int, _ url: String?) async throws {
         let cache = try await cache(folder, .none)
         var kept: [Blob] = []
         for seed in 0..<blobs { kept.append(try await keep(cache, body(seed, 4000))) }
         let names = kept
         try await each(count) { number in
-            try await cache.store(entry(key(number), names[number % blobs]))
+            try await cache.store(entry(url.map { "\($0)\(number)" } ?? key(number), names[number % blobs]))
         }
         try await cache.close()
     }
@@ -170,5 +170,5 @@ final class Numbers: Sendable {
 }
 
 let words = CommandLine.arguments
-guard words.count == 4, let count = Int(words[3]), count >= 1 else { exit(64) }
-try await CacheBench.run(words[1], words[2], count)
+guard (4...5).contains(words.count), let count = Int(words[3]), count >= 1 else { exit(64) }
+try await CacheBench.run(words[1], words[2], count, words.count == 5 ? words[4] : nil)
