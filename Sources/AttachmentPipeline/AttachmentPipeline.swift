@@ -13,7 +13,23 @@ package import Telemetry
 /// Lock order: `state`, then a flight's urgency; held for table work only. Continuations are resumed, and the fetcher is
 /// told of changed priorities, after it is released.
 package final class AttachmentPipeline: Sendable {
-    private typealias Wait = CheckedContinuation<Outcome, Never>
+    private typealias Wait = CheckedContinuation<Told, Never>
+
+    /// What a wait brings. An object, so that who waits has a reference in the frame (see `FlightNotes`).
+    private final class Told: Sendable {
+        let outcome: Outcome
+
+        init(_ outcome: Outcome) {
+            self.outcome = outcome
+        }
+    }
+
+    /// How a request begins.
+    private enum Beginning {
+        /// Nothing of it needs a flight.
+        case known(BestAttempt)
+        case open(Wishes)
+    }
 
     private struct State {
         var table = FlightTable()
@@ -24,6 +40,7 @@ package final class AttachmentPipeline: Sendable {
         /// When which request ends. One task waits for all of them: a wait of each request's own would stay with the
         /// runtime until its time comes, long after the request has been answered.
         var deadlines = TimerQueue()
+        var landings = LandingCount()
         /// The earliest instant that a task waits for.
         var alarm: ContinuousClock.Instant?
 
@@ -124,17 +141,32 @@ package final class AttachmentPipeline: Sendable {
         _ references: [MediaReference], deadline: Deadline, priority: FetchPriority = .interactive,
         policy: JudgingPolicy? = nil
     ) async -> BestAttempt {
-        let policy = policy ?? configuration.judging
-        if let known = warm.all(references, policy) { return counted(known, references, deadline) }
-        let request = open(until: deadline, priority)
-        defer { state.withLock { $0.table.close(request) } }
-        let wishes = Wishes(references, policy, request, priority, deadline)
-        await withTaskCancellationHandler {
-            await tryAll(wishes)
-        } onCancel: {
-            end(request, .cancelled)
+        switch begin(references, deadline, priority, policy) {
+        case .known(let attempt):
+            return attempt
+        case .open(let wishes):
+            defer { state.withLock { $0.table.close(wishes.request) } }
+            await withTaskCancellationHandler {
+                await tryAll(wishes)
+            } onCancel: {
+                end(wishes.request, .cancelled)
+            }
+            return attempt(of: wishes)
         }
-        return counted(wishes.outcomes, references, deadline)
+    }
+
+    @inline(never)
+    private func begin(
+        _ references: [MediaReference], _ deadline: Deadline, _ priority: FetchPriority, _ policy: JudgingPolicy?
+    ) -> Beginning {
+        let policy = policy ?? configuration.judging
+        if let known = warm.all(references, policy) { return .known(counted(known, references, deadline)) }
+        return .open(Wishes(references, policy, open(until: deadline, priority), priority, deadline))
+    }
+
+    @inline(never)
+    private func attempt(of wishes: Wishes) -> BestAttempt {
+        counted(wishes.outcomes, wishes.references, wishes.deadline)
     }
 
     /// Tries the chains side by side; one alone, which is the rule, needs no task of its own.
@@ -153,7 +185,7 @@ package final class AttachmentPipeline: Sendable {
     private func tryChain(_ chain: Range<Int>, of wishes: Wishes) async {
         for index in chain {
             if let flight = beginTry(index, of: wishes) {
-                note(await outcome(of: flight, for: wishes), of: index, in: wishes)
+                note(await withCheckedContinuation { wait(for: flight, of: wishes, $0) }, of: index, in: wishes)
             }
             if wishes.isAttached(index) { break }
         }
@@ -178,12 +210,11 @@ package final class AttachmentPipeline: Sendable {
     }
 
     @inline(never)
-    private func note(_ outcome: Outcome, of index: Int, in wishes: Wishes) {
-        wishes.note(outcome, of: index)
+    private func note(_ told: Told, of index: Int, in wishes: Wishes) {
+        wishes.note(told.outcome, of: index)
     }
 
     /// Opens a request that ends at `deadline`.
-    @inline(never)
     private func open(until deadline: Deadline, _ priority: FetchPriority) -> FlightTable.RequestID {
         let (request, alarm) = state.withLock { state -> (FlightTable.RequestID, ContinuousClock.Instant?) in
             let request = state.table.open(priority)
@@ -238,10 +269,6 @@ package final class AttachmentPipeline: Sendable {
             .map { $0.flight.summary(waiters: $0.waiters, now: now) }
     }
 
-    private func outcome(of flight: Flight, for wishes: Wishes) async -> Outcome {
-        await withCheckedContinuation { wait(for: flight, of: wishes, $0) }
-    }
-
     /// Puts a wait into the table: joins the flight in the air, or lets this one start.
     @inline(never)
     private func wait(for flight: Flight, of wishes: Wishes, _ continuation: Wait) {
@@ -261,16 +288,15 @@ package final class AttachmentPipeline: Sendable {
             return (early, decision, state.takeShifted())
         }
         shifted.forEach(runner.fetcher.reorder)
-        if let early { continuation.resume(returning: early.outcome(joined: false)) }
+        if let early { continuation.resume(returning: Told(early.outcome(joined: false))) }
         switch decision {
         case nil: break
-        case .ended(let reason): continuation.resume(returning: reason.outcome)
+        case .ended(let reason): continuation.resume(returning: Told(reason.outcome))
         case .start: orderInput.yield(.flight(flight))
         case .join: break
         }
     }
 
-    @inline(never)
     private func counted(
         _ outcomes: [Outcome?], _ references: [MediaReference], _ deadline: Deadline
     ) -> BestAttempt {
@@ -285,7 +311,7 @@ package final class AttachmentPipeline: Sendable {
             return (waiters.compactMap { state.continuations.removeValue(forKey: $0) }, state.takeShifted())
         }
         shifted.forEach(runner.fetcher.reorder)
-        for continuation in released { continuation.resume(returning: reason.outcome) }
+        for continuation in released { continuation.resume(returning: Told(reason.outcome)) }
     }
 
     private func fly(_ flight: Flight) async {
@@ -296,12 +322,14 @@ package final class AttachmentPipeline: Sendable {
     @inline(never)
     private func land(_ flight: Flight, _ notes: FlightNotes) {
         let result = notes.outcome
-        let released = state.withLock { state in
+        let (released, isQuiet) = state.withLock { state in
             state.flights[flight.key] = nil
             state.early[flight.key] = nil
-            return AttachmentPipeline.waits(of: state.table.land(flight.key), in: &state)
+            let released = AttachmentPipeline.waits(of: state.table.land(flight.key), in: &state)
+            return (released, state.landings.add(isLast: state.table.flightCount == 0))
         }
-        for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+        for (continuation, joined) in released { continuation.resume(returning: Told(result.outcome(joined: joined))) }
+        if isQuiet { configuration.onQuiet() }
     }
 
     /// Answers whoever waits for a flight, and whoever comes until it lands, with what it has already.
@@ -312,7 +340,7 @@ package final class AttachmentPipeline: Sendable {
             return (released, state.takeShifted())
         }
         shifted.forEach(runner.fetcher.reorder)
-        for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+        for (continuation, joined) in released { continuation.resume(returning: Told(result.outcome(joined: joined))) }
     }
 
     private static func waits(

@@ -37,6 +37,7 @@ final class FlightNotes {
     /// What the flight brings; nil until that is known.
     var result: FlightResult?
 
+    @inline(never)
     init(_ flight: Flight) {
         self.flight = flight
         stepBegan = flight.began

@@ -63,10 +63,14 @@ package struct PipelineBackend: PrewarmBackend {
 
     package func warm(_ target: FetchTarget) async -> PrewarmVerdict {
         let began = clocks.monotonic()
-        let reference = MediaReference(identifier: "", source: target.cacheKey)
         let attempt = await pipeline.resolve(
-            [reference], deadline: .after(timeout, on: clocks), priority: .batch, policy: policy)
+            references(to: target), deadline: .after(timeout, on: clocks), priority: .batch, policy: policy)
         return verdict(on: attempt, since: began)
+    }
+
+    @inline(never)
+    private func references(to target: FetchTarget) -> [MediaReference] {
+        [MediaReference(identifier: "", source: target.cacheKey)]
     }
 
     @inline(never)

@@ -78,12 +78,18 @@ struct ContentRoutes: Sendable {
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
             let attempt = await service.pipeline.resolve(
                 [reference], deadline: deadline, priority: options.priority, policy: options.policy)
-            guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
-                return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
-            }
-            service.departures.note([outcome])
-            return .json(AttachmentAnswer(reference, outcome))
+            return answer(reference, attempt)
         }
+    }
+
+    /// Not inlined, as `render`.
+    @inline(never)
+    private func answer(_ reference: MediaReference, _ attempt: BestAttempt) -> HTTPResponse {
+        guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
+            return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
+        }
+        service.departures.note([outcome])
+        return .json(AttachmentAnswer(reference, outcome))
     }
 
     /// The descriptor; not inlined, so that its values do not lie in the frame of a request that waits (see `FlightNotes`).
