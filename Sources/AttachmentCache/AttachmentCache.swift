@@ -190,7 +190,8 @@ package final class AttachmentCache: Sendable {
     /// Equal bytes are stored once. Under `group` a power loss may still take a blob without an entry until one is stored or
     /// `settle` returns.
     package func publish(
-        _ writer: BlobWriter, fileExtension: String, description: MediaDescription, entry: ((Blob) -> CacheEntry)? = nil
+        _ writer: BlobWriter, fileExtension: String, description: MediaDescription,
+        entry: ((Blob) -> CacheEntry?)? = nil
     ) async throws(CacheError) -> Blob {
         let (digest, bytes) = try await disk.run { () throws(CacheError) in try writer.finish() }
         guard let name = BlobName(digest: digest, fileExtension: fileExtension) else {
@@ -201,7 +202,7 @@ package final class AttachmentCache: Sendable {
             let blob = Blob(
                 digest: digest, fileExtension: fileExtension, bytes: bytes, path: layout.path(name),
                 description: description)
-            try await place(writer, as: name, blob, entry?(blob))
+            try await place(writer, as: name, blob, entry.flatMap { $0(blob) })
             await index.endPlacing(digest)
             return blob
         } catch {

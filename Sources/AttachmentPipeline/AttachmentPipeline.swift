@@ -13,7 +13,23 @@ package import Telemetry
 /// Lock order: `state`, then a flight's urgency; held for table work only. Continuations are resumed, and the fetcher is
 /// told of changed priorities, after it is released.
 package final class AttachmentPipeline: Sendable {
-    private typealias Wait = CheckedContinuation<Outcome, Never>
+    private typealias Wait = CheckedContinuation<Told, Never>
+
+    /// What a wait brings. An object, so that who waits has a reference in the frame (see `FlightNotes`).
+    private final class Told: Sendable {
+        let outcome: Outcome
+
+        init(_ outcome: Outcome) {
+            self.outcome = outcome
+        }
+    }
+
+    /// How a request begins.
+    private enum Beginning {
+        /// Nothing of it needs a flight.
+        case known(BestAttempt)
+        case open(Wishes)
+    }
 
     private struct State {
         var table = FlightTable()
@@ -24,6 +40,7 @@ package final class AttachmentPipeline: Sendable {
         /// When which request ends. One task waits for all of them: a wait of each request's own would stay with the
         /// runtime until its time comes, long after the request has been answered.
         var deadlines = TimerQueue()
+        var landings = LandingCount()
         /// The earliest instant that a task waits for.
         var alarm: ContinuousClock.Instant?
 
@@ -124,48 +141,77 @@ package final class AttachmentPipeline: Sendable {
         _ references: [MediaReference], deadline: Deadline, priority: FetchPriority = .interactive,
         policy: JudgingPolicy? = nil
     ) async -> BestAttempt {
-        let policy = policy ?? configuration.judging
-        if let known = warm.all(references, policy) { return counted(known, references, deadline) }
-        let request = open(until: deadline, priority)
-        defer { state.withLock { $0.table.close(request) } }
-        return await withTaskCancellationHandler {
-            await withTaskGroup(of: [(Int, Outcome)].self) { group in
-                for chain in FallbackChains.of(references) {
-                    group.addTask {
-                        await self.outcomes(
-                            of: chain, in: references, policy, for: request, priority, until: deadline)
-                    }
-                }
-                var outcomes = [Outcome?](repeating: nil, count: references.count)
-                for await results in group {
-                    for (index, outcome) in results { outcomes[index] = outcome }
-                }
-                return self.counted(outcomes, references, deadline)
+        switch begin(references, deadline, priority, policy) {
+        case .known(let attempt):
+            return attempt
+        case .open(let wishes):
+            defer { state.withLock { $0.table.close(wishes.request) } }
+            await withTaskCancellationHandler {
+                await tryAll(wishes)
+            } onCancel: {
+                end(wishes.request, .cancelled)
             }
-        } onCancel: {
-            end(request, .cancelled)
+            return attempt(of: wishes)
+        }
+    }
+
+    @inline(never)
+    private func begin(
+        _ references: [MediaReference], _ deadline: Deadline, _ priority: FetchPriority, _ policy: JudgingPolicy?
+    ) -> Beginning {
+        let policy = policy ?? configuration.judging
+        if let known = warm.all(references, policy) { return .known(counted(known, references, deadline)) }
+        return .open(Wishes(references, policy, open(until: deadline, priority), priority, deadline))
+    }
+
+    @inline(never)
+    private func attempt(of wishes: Wishes) -> BestAttempt {
+        counted(wishes.outcomes, wishes.references, wishes.deadline)
+    }
+
+    /// Tries the chains side by side; one alone, which is the rule, needs no task of its own.
+    private func tryAll(_ wishes: Wishes) async {
+        let chains = FallbackChains.of(wishes.references)
+        guard chains.count > 1 else {
+            if let chain = chains.first { await tryChain(chain, of: wishes) }
+            return
+        }
+        await withDiscardingTaskGroup { group in
+            for chain in chains { group.addTask { await self.tryChain(chain, of: wishes) } }
         }
     }
 
     /// Tries the references of a chain until one is attached; what stands behind it is not asked for.
-    private func outcomes(
-        of chain: Range<Int>, in references: [MediaReference], _ policy: JudgingPolicy,
-        for request: FlightTable.RequestID, _ priority: FetchPriority, until deadline: Deadline
-    ) async -> [(Int, Outcome)] {
-        var results: [(Int, Outcome)] = []
+    private func tryChain(_ chain: Range<Int>, of wishes: Wishes) async {
         for index in chain {
-            let known = warm.one(references[index], policy)
-            let outcome: Outcome
-            if let known {
-                outcome = known
-            } else {
-                outcome = await self.outcome(
-                    of: references[index].source, policy, for: request, priority, until: deadline)
+            if let flight = beginTry(index, of: wishes) {
+                note(await withCheckedContinuation { wait(for: flight, of: wishes, $0) }, of: index, in: wishes)
             }
-            results.append((index, outcome))
-            if case .attached = outcome { break }
+            if wishes.isAttached(index) { break }
         }
-        return results
+    }
+
+    /// The flight that a reference needs; nil where its outcome is known without one, and noted.
+    @inline(never)
+    private func beginTry(_ index: Int, of wishes: Wishes) -> Flight? {
+        let reference = wishes.references[index]
+        if let known = warm.one(reference, wishes.policy) {
+            wishes.note(known, of: index)
+            return nil
+        }
+        do throws(FetchFailure) {
+            return Flight(
+                to: try FetchTarget.parse(reference.source, rules: warm.rules), judgedBy: wishes.policy,
+                began: clocks.monotonic(), wishes.priority, wantedUntil: wishes.deadline)
+        } catch {
+            wishes.note(.failed(AttachmentFailure(error)), of: index)
+            return nil
+        }
+    }
+
+    @inline(never)
+    private func note(_ told: Told, of index: Int, in wishes: Wishes) {
+        wishes.note(told.outcome, of: index)
     }
 
     /// Opens a request that ends at `deadline`.
@@ -223,41 +269,31 @@ package final class AttachmentPipeline: Sendable {
             .map { $0.flight.summary(waiters: $0.waiters, now: now) }
     }
 
-    private func outcome(
-        of source: String, _ policy: JudgingPolicy, for request: FlightTable.RequestID, _ priority: FetchPriority,
-        until deadline: Deadline
-    ) async -> Outcome {
-        let target: FetchTarget
-        do throws(FetchFailure) {
-            target = try FetchTarget.parse(source, rules: warm.rules)
-        } catch {
-            return .failed(AttachmentFailure(error))
-        }
-        let flight = Flight(to: target, judgedBy: policy, began: clocks.monotonic(), priority, wantedUntil: deadline)
-        return await withCheckedContinuation { continuation in
-            let (early, decision, shifted) = state.withLock { state in
-                let early = state.early[flight.key]
-                let decision = early == nil ? state.table.wait(request, for: flight.key) : nil
-                switch decision {
-                case nil: break
-                case .ended: break
-                case .join(let waiter):
-                    state.continuations[waiter] = continuation
-                    state.flights[flight.key]?.urgency.extend(to: deadline)
-                case .start(let waiter):
-                    state.continuations[waiter] = continuation
-                    state.flights[flight.key] = flight
-                }
-                return (early, decision, state.takeShifted())
-            }
-            shifted.forEach(runner.fetcher.reorder)
-            if let early { continuation.resume(returning: early.outcome(joined: false)) }
+    /// Puts a wait into the table: joins the flight in the air, or lets this one start.
+    @inline(never)
+    private func wait(for flight: Flight, of wishes: Wishes, _ continuation: Wait) {
+        let (early, decision, shifted) = state.withLock { state in
+            let early = state.early[flight.key]
+            let decision = early == nil ? state.table.wait(wishes.request, for: flight.key) : nil
             switch decision {
             case nil: break
-            case .ended(let reason): continuation.resume(returning: reason.outcome)
-            case .start: orderInput.yield(.flight(flight))
-            case .join: break
+            case .ended: break
+            case .join(let waiter):
+                state.continuations[waiter] = continuation
+                state.flights[flight.key]?.urgency.extend(to: wishes.deadline)
+            case .start(let waiter):
+                state.continuations[waiter] = continuation
+                state.flights[flight.key] = flight
             }
+            return (early, decision, state.takeShifted())
+        }
+        shifted.forEach(runner.fetcher.reorder)
+        if let early { continuation.resume(returning: Told(early.outcome(joined: false))) }
+        switch decision {
+        case nil: break
+        case .ended(let reason): continuation.resume(returning: Told(reason.outcome))
+        case .start: orderInput.yield(.flight(flight))
+        case .join: break
         }
     }
 
@@ -275,18 +311,25 @@ package final class AttachmentPipeline: Sendable {
             return (waiters.compactMap { state.continuations.removeValue(forKey: $0) }, state.takeShifted())
         }
         shifted.forEach(runner.fetcher.reorder)
-        for continuation in released { continuation.resume(returning: reason.outcome) }
+        for continuation in released { continuation.resume(returning: Told(reason.outcome)) }
     }
 
     private func fly(_ flight: Flight) async {
         let deadline = Deadline.after(configuration.flightLimit, on: clocks)
-        let result = await runner.fly(flight, deadline: deadline) { self.answerEarly(flight, $0) }
-        let released = state.withLock { state in
+        land(flight, await runner.fly(flight, deadline: deadline) { self.answerEarly(flight, $0) })
+    }
+
+    @inline(never)
+    private func land(_ flight: Flight, _ notes: FlightNotes) {
+        let result = notes.outcome
+        let (released, isQuiet) = state.withLock { state in
             state.flights[flight.key] = nil
             state.early[flight.key] = nil
-            return AttachmentPipeline.waits(of: state.table.land(flight.key), in: &state)
+            let released = AttachmentPipeline.waits(of: state.table.land(flight.key), in: &state)
+            return (released, state.landings.add(isLast: state.table.flightCount == 0))
         }
-        for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+        for (continuation, joined) in released { continuation.resume(returning: Told(result.outcome(joined: joined))) }
+        if isQuiet { configuration.onQuiet() }
     }
 
     /// Answers whoever waits for a flight, and whoever comes until it lands, with what it has already.
@@ -297,7 +340,7 @@ package final class AttachmentPipeline: Sendable {
             return (released, state.takeShifted())
         }
         shifted.forEach(runner.fetcher.reorder)
-        for (continuation, joined) in released { continuation.resume(returning: result.outcome(joined: joined)) }
+        for (continuation, joined) in released { continuation.resume(returning: Told(result.outcome(joined: joined))) }
     }
 
     private static func waits(

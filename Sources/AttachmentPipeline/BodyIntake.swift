@@ -11,7 +11,13 @@ final class BodyIntake: BodyConsumer {
         var writer: BlobWriter?
         /// The first bytes until they are judged; nil afterwards.
         var head: [UInt8]? = []
+        /// The declared length in bytes; nil where nobody knows.
+        var expected: Int64?
     }
+
+    /// The most bytes for which there must be room before the first is written: a length that is only claimed must not take
+    /// the room of others.
+    private static let mostReserved: Int64 = 1 << 20
 
     private let cache: AttachmentCache
     private let state = Mutex(State())
@@ -23,6 +29,10 @@ final class BodyIntake: BodyConsumer {
     /// What was written; nil if there was no byte.
     var writer: BlobWriter? {
         state.withLock { $0.writer }
+    }
+
+    func expect(_ bytes: Int64?) {
+        state.withLock { $0.expected = bytes }
     }
 
     func consume(_ bytes: Span<UInt8>) -> BodyRefusal? {
@@ -63,8 +73,9 @@ final class BodyIntake: BodyConsumer {
 
     /// The writer, opened outside of the lock: a body's bytes come one after another, so nobody else opens it meanwhile.
     private func openedWriter() throws(CacheError) -> BlobWriter {
+        let (writer, expected) = state.withLock { ($0.writer, $0.expected) }
         if let writer { return writer }
-        let opened = try cache.makeWriter(expectedBytes: nil)
+        let opened = try cache.makeWriter(expectedBytes: expected.map { min($0, BodyIntake.mostReserved) })
         state.withLock { $0.writer = opened }
         return opened
     }

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fts.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -154,6 +155,22 @@ static inline int linux_clock_state(void) {
     struct timex state;
     memset(&state, 0, sizeof state);
     return adjtimex(&state) < 0 ? -1 : (state.status & STA_UNSYNC) == 0;
+}
+
+/// The parameters of mallopt(3) that are used: the most arenas, and from how many bytes on a block is a mapping of its own
+/// and the free top of a heap goes back to the kernel.
+static const int linux_malloc_arenas = M_ARENA_MAX;
+static const int linux_malloc_mapping_threshold = M_MMAP_THRESHOLD;
+static const int linux_malloc_trim_threshold = M_TRIM_THRESHOLD;
+
+/// Sets a parameter of the allocator: mallopt(3). malloc.h is in no module of Swift's. Returns 1, or 0 on an error.
+static inline int linux_malloc_set(int parameter, int value) {
+    return mallopt(parameter, value);
+}
+
+/// Gives free memory back to the kernel, from the middle of heaps too: malloc_trim(3). Returns 1 if there was any.
+static inline int linux_malloc_trim(void) {
+    return malloc_trim(0);
 }
 
 /// flock(2): its name is also a structure's.

@@ -11,8 +11,8 @@ package struct ServiceConfiguration: Sendable {
     package var cacheMaxBytes: Int64 = 10_000_000_000
     /// The policies that a request can name with `?policy=`.
     package var policies = MediaPolicy.all.map(JudgingPolicy.init)
-    /// How much of a list to be warmed is worked on at a time.
-    package var prewarm = PrewarmLimits()
+    /// The flights that the lists to be warmed may have in the air.
+    package var prewarm = PrewarmRoom()
     /// How many requests, and how many bytes of them, may wait at a time.
     package var admission = Admission.Limits()
     /// The program's version, for `/openapi.json`.

@@ -2,6 +2,8 @@
 ///
 /// Called on the fetch loop's thread, in order, never at the same time for one fetch; must not block for long.
 package protocol BodyConsumer: Sendable {
+    /// A body begins whose length in bytes is declared; nil where nobody knows. Before its first bytes, and after `restart`.
+    func expect(_ bytes: Int64?)
     /// Takes the next decoded bytes; a refusal ends the transfer.
     func consume(_ bytes: Span<UInt8>) -> BodyRefusal?
     /// Forgets everything consumed so far: the body begins again (a retry).

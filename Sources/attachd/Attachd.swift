@@ -4,6 +4,7 @@ import Glibc
 @main
 struct Attachd {
     static func main() async {
+        AllocatorSettings.apply()
         // A reader that goes away (`| head`, a closed TLS peer) is an error of that write, never the end of the process.
         _ = signal(SIGPIPE, SIG_IGN)
         let words = Array(CommandLine.arguments.dropFirst())

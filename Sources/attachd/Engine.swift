@@ -26,8 +26,10 @@ struct Engine {
         let cache = try await CacheOpening.open(settings, command: command, socket: socket)
         let inspectors = try InspectorOpening.open(settings, metrics: metrics)
         let fetcher = try makeFetcher(settings, metrics)
+        var configuration = PipelineConfiguration(policy: settings.policy)
+        configuration.onQuiet = { AllocatorSettings.giveBack(settings.log) }
         let pipeline = AttachmentPipeline(
-            PipelineConfiguration(policy: settings.policy), fetcher: fetcher, inspectors: inspectors,
+            configuration, fetcher: fetcher, inspectors: inspectors,
             cache: cache, clocks: .system, log: settings.log, metrics: metrics)
         PipelineGauges.register(
             in: registry, pipeline: pipeline, fetcher: fetcher, cache: cache, cacheMaxBytes: settings.cacheMaxBytes)

@@ -110,4 +110,26 @@ import Testing
             #expect(await bench.resolve("/x").outcomes.first?.failure?.reason == .storageError)
         }
     }
+
+    @Test func `small pictures that come at once take the room of their lengths, not that of large ones`() async throws
+    {
+        let photo = try Fixture.bytes("photo.jpg")
+        let gate = try OriginGate()
+        let origin = try LoopbackOrigin { _ in .stalling(photo, after: 200, until: gate) }
+        let paths = (0..<12).map { "/\($0)" }
+        try await PipelineBench.run(
+            origin, fetchClocks: MovedClock().clocks, fetching: { $0.maxConnectionsPerHost = 12 },
+            caching: { $0.maxBytes = 8 << 20 }
+        ) { bench in
+            async let outcomes = withTaskGroup(of: FailureReason?.self) { group in
+                for path in paths {
+                    group.addTask { await bench.resolve(path).outcomes.first?.failure?.reason }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            while origin.requests.count < paths.count { await Task.yield() }
+            gate.open()
+            #expect(await outcomes == Array(repeating: nil, count: paths.count))
+        }
+    }
 }

@@ -32,7 +32,7 @@ import Testing
         let rest = Mutex<[PrewarmWish]?>(urls.enumerated().map { PrewarmWish(PrewarmPlace(line: $0 + 1), .url($1)) })
         let reasons = await backend.whileRunning {
             var reasons: [FailureReason] = []
-            _ = await Prewarm(backend, limits: DaemonPrewarm.limits, clocks: .system).run {
+            _ = await Prewarm(backend, room: PrewarmRoom(eachList: DaemonPrewarm.limits), clocks: .system).run {
                 rest.withLock { $0.take() }
             } _: { results in
                 for result in results {

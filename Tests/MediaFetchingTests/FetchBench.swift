@@ -76,6 +76,7 @@ struct FetchOutcome: Sendable {
 /// Keeps a body's bytes; refuses them once there are more than it wants.
 final class CollectingConsumer: BodyConsumer {
     private let state = Mutex<[UInt8]>([])
+    private let expectations = Mutex<[Int64?]>([])
     private let limit: Int
     private let refusal: BodyRefusal?
     private let restartRefusal: BodyRefusal?
@@ -90,6 +91,15 @@ final class CollectingConsumer: BodyConsumer {
 
     var bytes: [UInt8] {
         state.withLock { $0 }
+    }
+
+    /// The lengths that were told, one for each body that began.
+    var expected: [Int64?] {
+        expectations.withLock { $0 }
+    }
+
+    func expect(_ bytes: Int64?) {
+        expectations.withLock { $0.append(bytes) }
     }
 
     func consume(_ bytes: Span<UInt8>) -> BodyRefusal? {

@@ -27,4 +27,21 @@ struct FetchByteTests {
             })
         #expect(await bench.fetch("/p.jpg").body == Array("JPEG".utf8))
     }
+
+    @Test(
+        arguments: [
+            ("/whole", 5), ("/chunks", nil), ("/open", nil), ("/coded", nil),
+        ] as [(String, Int64?)])
+    func `the consumer is told the length of the bytes that it will get, if anybody knows it`(
+        _ path: String, _ expected: Int64?
+    ) async throws {
+        let bench = try FetchBench(
+            LoopbackOrigin(routes: [
+                "/whole": .body([1, 2, 3, 4, 5]), "/chunks": .chunked([[1, 2], [3]]), "/open": .untilClose([1, 2]),
+                "/coded": .body(OriginCoding.gzip([1, 2, 3]), [("Content-Encoding", "gzip")]),
+            ]))
+        let consumer = CollectingConsumer()
+        #expect(await bench.fetch(path, into: consumer).failure == nil)
+        #expect(consumer.expected == [expected])
+    }
 }

@@ -87,3 +87,15 @@ void swift_once(intptr_t *once, void (*function)(void *), void *context) {
     library_once(once, initialise, &ours);
     __tsan_acquire(once);
 }
+
+// A continuation that is resumed before it is waited for: the runtime tells that the task is released, and not that it goes on.
+// After each call of an asynchronous function its caller frees the call's memory, and there takes what was released for it.
+SWIFT void *swift_task_getCurrent(void) __attribute__((weak));
+
+SWIFT void swift_task_dealloc(void *memory) {
+    static SWIFT void (*_Atomic library_dealloc)(void *);
+    if (!library_dealloc) library_dealloc = (SWIFT void (*)(void *))library("swift_task_dealloc");
+    library_dealloc(memory);
+    void *task = swift_task_getCurrent();
+    if (task != NULL) __tsan_acquire(task);
+}

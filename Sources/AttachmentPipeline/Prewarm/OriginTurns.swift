@@ -34,7 +34,7 @@ struct OriginTurns: Sendable {
         }
     }
 
-    private let limits: PrewarmLimits
+    private var limits: PrewarmLimits
     private var lines: [Origin: Line] = [:]
     /// Origins with something waiting and room for it, each once.
     private var ready: [Origin] = []
@@ -44,6 +44,13 @@ struct OriginTurns: Sendable {
 
     init(_ limits: PrewarmLimits) {
         self.limits = limits
+    }
+
+    /// Keeps to other limits on flights from now on. An origin with something waiting becomes ready with its next landing;
+    /// one that has nothing in flight is ready already, since every limit lets one fly.
+    mutating func keep(to limits: PrewarmLimits) {
+        self.limits.inFlight = max(1, limits.inFlight)
+        self.limits.inFlightPerOrigin = max(1, limits.inFlightPerOrigin)
     }
 
     /// Whether the origin of a new URL is known not to answer: the verdict to give without a try.

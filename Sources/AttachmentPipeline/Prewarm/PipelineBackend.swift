@@ -63,15 +63,22 @@ package struct PipelineBackend: PrewarmBackend {
 
     package func warm(_ target: FetchTarget) async -> PrewarmVerdict {
         let began = clocks.monotonic()
-        let reference = MediaReference(identifier: "", source: target.cacheKey)
         let attempt = await pipeline.resolve(
-            [reference], deadline: .after(timeout, on: clocks), priority: .batch, policy: policy)
-        let elapsed = began.duration(to: clocks.monotonic()).components
-        let milliseconds = elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000
+            references(to: target), deadline: .after(timeout, on: clocks), priority: .batch, policy: policy)
+        return verdict(on: attempt, since: began)
+    }
+
+    @inline(never)
+    private func references(to target: FetchTarget) -> [MediaReference] {
+        [MediaReference(identifier: "", source: target.cacheKey)]
+    }
+
+    @inline(never)
+    private func verdict(on attempt: BestAttempt, since began: ContinuousClock.Instant) -> PrewarmVerdict {
         guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
             return PrewarmVerdict(AttachmentFailure(.cancelled, "the URL was not tried"))
         }
-        return PrewarmVerdict(outcome, elapsed: milliseconds)
+        return PrewarmVerdict(outcome, elapsed: began.duration(to: clocks.monotonic()).milliseconds)
     }
 
     package func pin(_ digests: [Digest]) async {

@@ -5,7 +5,7 @@ package import Telemetry
 /// Makes every URL of a list ready, however long it is: reads a part, answers what is known, lets fly what is not, and
 /// tells each result as it comes.
 ///
-/// Memory is bounded by `PrewarmLimits` alone. One task reads ahead, one belongs to each URL that is being fetched, none to
+/// Memory is bounded by `PrewarmLimits` alone, and the flights of all lists by what `PrewarmRoom` has for them. One task reads ahead, one belongs to each URL that is being fetched, none to
 /// a line that the cache answers.
 package struct Prewarm<Backend: PrewarmBackend>: Sendable {
     /// What the source brings: wishes in the list's order; nil at its end. Called by one task at a time.
@@ -22,13 +22,13 @@ package struct Prewarm<Backend: PrewarmBackend>: Sendable {
     private static var pinBatch: Int { 256 }
 
     private let backend: Backend
-    private let limits: PrewarmLimits
+    private let room: PrewarmRoom
     private let clocks: Clocks
 
     /// A pre-warm.
-    package init(_ backend: Backend, limits: PrewarmLimits, clocks: Clocks) {
+    package init(_ backend: Backend, room: PrewarmRoom, clocks: Clocks) {
         self.backend = backend
-        self.limits = limits
+        self.room = room
         self.clocks = clocks
     }
 
@@ -39,8 +39,10 @@ package struct Prewarm<Backend: PrewarmBackend>: Sendable {
     ///
     /// - Returns: whether the whole list has been answered.
     package func run(_ source: @escaping Source, _ sink: Sink) async -> Bool {
-        await withTaskGroup(of: Event.self) { group in
-            var board = PrewarmBoard(limits)
+        room.enter()
+        defer { room.leave() }
+        return await withTaskGroup(of: Event.self) { group in
+            var board = PrewarmBoard(room.limits)
             var pins = PinQueue()
             var isReading = false
             var hasEnded = false
@@ -49,6 +51,7 @@ package struct Prewarm<Backend: PrewarmBackend>: Sendable {
                     isReading = true
                     group.addTask { .read(await self.read(source)) }
                 }
+                board.keep(to: room.limits)
                 while let flight = board.nextFlight(at: clocks.monotonic()) {
                     group.addTask { .landed(flight, await self.backend.warm(flight.target)) }
                 }

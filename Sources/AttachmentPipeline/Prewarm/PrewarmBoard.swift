@@ -68,6 +68,11 @@ struct PrewarmBoard: Sendable {
         return nil
     }
 
+    /// Keeps to other limits on flights from now on; what is in the air stays there.
+    mutating func keep(to limits: PrewarmLimits) {
+        turns.keep(to: limits)
+    }
+
     /// Takes the next URL that may fly; nil if there is none now.
     mutating func nextFlight(at now: ContinuousClock.Instant) -> OriginTurns.Waiting? {
         turns.next(at: now)

@@ -19,16 +19,4 @@ package struct PrewarmLimits: Sendable, Equatable {
 
     /// The defaults.
     package init() {}
-
-    /// Limits for a fetcher of so many connections: room for transfers that are being inspected and stored meanwhile.
-    ///
-    /// - Parameters:
-    ///   - connectionsPerOrigin: the fetcher's connections to one origin.
-    ///   - connections: its connections in all.
-    ///   - batches: how many lists are usually worked on at a time, and share the room.
-    package init(connectionsPerOrigin: Int, connections: Int, batches: Int = 1) {
-        let share = max(1, batches)
-        inFlightPerOrigin = min(max(1, connectionsPerOrigin), 10_000) * 2 / share + 4
-        inFlight = max(inFlightPerOrigin, min(max(1, connections), 10_000) * 2 / share)
-    }
 }

@@ -78,15 +78,23 @@ struct ContentRoutes: Sendable {
         return service.waiting(Int64(request.body.count) + 65_536) { [self] in
             let attempt = await service.pipeline.resolve(
                 [reference], deadline: deadline, priority: options.priority, policy: options.policy)
-            guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
-                return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
-            }
-            service.departures.note([outcome])
-            return .json(AttachmentAnswer(reference, outcome))
+            return answer(reference, attempt)
         }
     }
 
-    /// The descriptor; with `key` it is kept for requests of the same bytes, if the cache alone answers them.
+    /// Not inlined, as `render`.
+    @inline(never)
+    private func answer(_ reference: MediaReference, _ attempt: BestAttempt) -> HTTPResponse {
+        guard let outcome = attempt.outcomes.first.flatMap({ $0 }) else {
+            return ProblemDetails(.serviceUnavailable, "The request was ended.").response()
+        }
+        service.departures.note([outcome])
+        return .json(AttachmentAnswer(reference, outcome))
+    }
+
+    /// The descriptor; not inlined, so that its values do not lie in the frame of a request that waits (see `FlightNotes`).
+    /// With `key` it is kept for requests of the same bytes, if the cache alone answers them.
+    @inline(never)
     private func render(
         _ payload: Payload, _ attempt: BestAttempt?, _ options: RequestOptions, keptAs key: RenderedAnswers.Key? = nil
     ) -> HTTPResponse {

@@ -53,10 +53,10 @@ struct PrewarmRoutes: Sendable {
         let backend = PipelineBackend(
             service.pipeline, policy: options.policy, timeout: options.timeout, clocks: .system,
             pin: service.pins(for: pin))
-        let limits = service.configuration.prewarm
+        let room = service.configuration.prewarm
         return service.streaming(size, HTTPResponse(.ok, headers: [.lines])) { [lines] writer in
             let rest = Mutex(lines[...])
-            _ = await Prewarm(backend, limits: limits, clocks: .system).run {
+            _ = await Prewarm(backend, room: room, clocks: .system).run {
                 let part = rest.withLock { rest in
                     defer { rest = rest.dropFirst(PrewarmRoutes.linesAtOnce) }
                     return rest.prefix(PrewarmRoutes.linesAtOnce)

@@ -20,6 +20,8 @@ enum EasyOptions {
         (CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS),
         (CURLOPT_TRANSFER_ENCODING, 0),
         (CURLOPT_HTTP_TRANSFER_DECODING, 1),
+        // Through TLS a request goes out from a buffer of this size, which each transfer then keeps: the least there is.
+        (CURLOPT_UPLOAD_BUFFERSIZE, 16_384),
         // Codings are taken off by BodyDecoder: libcurl's own takes a cut stream for a whole one.
         (CURLOPT_HTTP_CONTENT_DECODING, 0),
         (CURLOPT_SSL_VERIFYPEER, 1),

@@ -2,10 +2,10 @@
 /// many do, since each transfer holds its own. Pure.
 enum ReceiveBuffer {
     /// The size while few transfers run, in bytes.
-    static let large = 65_536
+    static let large = 32_768
     /// The size while many run, in bytes: 256 transfers of 16 KiB.
     static let small = 16_384
-    /// How many transfers may have a large one: 4 MiB in all.
+    /// How many transfers may have a large one: 2 MiB in all.
     static let mostLarge = 64
 
     /// The size for one more transfer beside those that run, in bytes. Through TLS a buffer is never filled by more than

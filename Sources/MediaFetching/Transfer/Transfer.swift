@@ -309,11 +309,15 @@ final class Transfer: EasyHandleEvents {
         decoder = state.framing?.coding.map(BodyDecoder.init)
         version = ResumePoint(state.head, now: receivedAt)
         wholeHead = state.head
-        guard consumed > 0 else { return true }
-        consumed = 0
-        guard let refusal = job.consumer.restart() else { return true }
-        state.refused(refusal)
-        return false
+        if consumed > 0 {
+            consumed = 0
+            if let refusal = job.consumer.restart() {
+                state.refused(refusal)
+                return false
+            }
+        }
+        job.consumer.expect(decoder == nil ? state.framing?.length : nil)
+        return true
     }
 
     func receivedBody(_ bytes: Span<UInt8>) -> Bool {

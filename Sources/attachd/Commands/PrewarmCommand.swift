@@ -94,7 +94,7 @@ struct PrewarmCommand {
                 clocks: .system)
             let output = PrewarmOutput(writesLines: writesLines, display, report)
             let isComplete = await backend.whileRunning {
-                await warm(backend, DaemonPrewarm.limits, input, output)
+                await warm(backend, PrewarmRoom(eachList: DaemonPrewarm.limits), input, output)
             }
             try await report?.finish(isComplete: isComplete && backend.failure == nil) { await client.blob($0) }
             if let failure = backend.failure { throw CommandError(failure, at: client.path) }
@@ -107,7 +107,7 @@ struct PrewarmCommand {
             pin: PipelineBackend.pins(in: engine.cache, for: order.pin, clocks: .system, log: settings.log))
         let output = PrewarmOutput(writesLines: writesLines, display, report)
         let isComplete = await engine.pipeline.whileRunning {
-            await warm(backend, settings.prewarm(batches: 1), input, output)
+            await warm(backend, settings.prewarm(lists: 1), input, output)
         }
         let written: Result<Void, CommandError>
         do throws(CommandError) {
@@ -123,9 +123,9 @@ struct PrewarmCommand {
     }
 
     private func warm<Backend: PrewarmBackend>(
-        _ backend: Backend, _ limits: PrewarmLimits, _ input: PrewarmInput, _ output: PrewarmOutput
+        _ backend: Backend, _ room: PrewarmRoom, _ input: PrewarmInput, _ output: PrewarmOutput
     ) async -> Bool {
-        await Prewarm(backend, limits: limits, clocks: .system).run {
+        await Prewarm(backend, room: room, clocks: .system).run {
             await input.next()
         } _: { results in
             output.take(results)

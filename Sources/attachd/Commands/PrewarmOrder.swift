@@ -50,10 +50,9 @@ enum PrewarmFailOn: String, Sendable {
 }
 
 extension Settings {
-    /// How much of each list is worked on at a time by a process with these settings, which works on so many lists.
-    func prewarm(batches: Int) -> PrewarmLimits {
-        PrewarmLimits(
-            connectionsPerOrigin: fetching.maxConnectionsPerHost, connections: fetching.maxConnections,
-            batches: batches)
+    /// The flights of all lists of a process with these settings, which usually works on so many at a time.
+    func prewarm(lists: Int) -> PrewarmRoom {
+        PrewarmRoom(
+            connectionsPerOrigin: fetching.maxConnectionsPerHost, connections: fetching.maxConnections, lists: lists)
     }
 }

@@ -55,7 +55,7 @@ struct ServeCommand {
         configuration.hasPreview = serving.hasPreview
         configuration.cacheMaxBytes = settings.cacheMaxBytes
         // A client sends its list over four connections.
-        configuration.prewarm = settings.prewarm(batches: 4)
+        configuration.prewarm = settings.prewarm(lists: 4)
         configuration.notes = InspectorOpening.missingLocks(of: engine.inspectors)
         for note in configuration.notes {
             settings.log.event(.warning, "a lock is missing", [("detail", note)])

@@ -99,6 +99,29 @@ import Testing
         #expect(flights.map(\.target.cacheKey) == ["http://slow/3"])
     }
 
+    @Test func `keeps to fewer and to more flights from now on`() {
+        var limits = PrewarmLimits()
+        limits.inFlightPerOrigin = 4
+        let driver = Driver { $0 = limits }
+        for index in 1...9 { driver.admit("http://a/\(index)") }
+        let flights = driver.flights()
+        #expect(flights.count == 4)
+        limits.inFlightPerOrigin = 0
+        driver.board.keep(to: limits)
+        for flight in flights.dropLast() {
+            _ = driver.land(flight, Self.attached)
+            #expect(driver.flights().isEmpty)
+        }
+        // One may always fly, so that nothing waits for ever.
+        _ = driver.land(flights[3], Self.attached)
+        let alone = driver.flights()
+        #expect(alone.count == 1)
+        limits.inFlightPerOrigin = 3
+        driver.board.keep(to: limits)
+        _ = driver.land(alone[0], Self.attached)
+        #expect(driver.flights().count == 3)
+    }
+
     @Test(arguments: [(9, 1000, true), (10, 1000, false), (3, 30, false), (2, 30, true)])
     func `reads no more while too much is open`(lines: Int, bytes: Int, hasRoom: Bool) {
         let driver = Driver { limits in

@@ -44,7 +44,7 @@ import Testing
             for round in 1...2 {
                 var results: [PrewarmResult] = []
                 let backend = Self.backend(bench) { digests in pinned.withLock { $0 += digests } }
-                let isComplete = await Prewarm(backend, limits: PrewarmLimits(), clocks: .system)
+                let isComplete = await Prewarm(backend, room: PrewarmRoom(), clocks: .system)
                     .run(Self.source(urls)) { part in
                         results += part
                         return true
@@ -69,7 +69,7 @@ import Testing
         try await PipelineBench.run(LoopbackOrigin { _ in .silent }) { bench in
             let urls = (0..<10).map { bench.origin.url("/\($0)") }
             let work = Task {
-                await Prewarm(Self.backend(bench), limits: PrewarmLimits(), clocks: .system)
+                await Prewarm(Self.backend(bench), room: PrewarmRoom(), clocks: .system)
                     .run(Self.source(urls)) { _ in
                         Issue.record("there is no result")
                         return true
@@ -85,7 +85,7 @@ import Testing
         try await PipelineBench.run(Self.origin()) { bench in
             let urls = (0..<50).map { "ftp://x/\($0)" }
             var told = 0
-            let isComplete = await Prewarm(Self.backend(bench), limits: PrewarmLimits(), clocks: .system)
+            let isComplete = await Prewarm(Self.backend(bench), room: PrewarmRoom(), clocks: .system)
                 .run(Self.source(urls)) { part in
                     told += part.count
                     return false
@@ -109,7 +109,7 @@ import Testing
             var limits = PrewarmLimits()
             limits.inFlightPerOrigin = 4
             let prewarm = Prewarm(
-                Self.backend(bench, timeout: .seconds(10)), limits: limits, clocks: clock.clocks)
+                Self.backend(bench, timeout: .seconds(10)), room: PrewarmRoom(eachList: limits), clocks: clock.clocks)
             var isOfSilent: [Bool] = []
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
