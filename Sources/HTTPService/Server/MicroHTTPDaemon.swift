@@ -42,12 +42,15 @@ import Telemetry
                 context: retained.toOpaque(), target: targetArrived, handler: requestAdvanced, completed: requestEnded,
                 changed: connectionChanged, overflowed: memoryOverflowed))
         let seconds = limits.idleLimit.components.seconds
-        let started = unsafe mhd_start_worker(
-            calls,
-            mhd_limits(
-                connections: UInt32(clamping: limits.connectionLimit) &+ 64,
-                connection_memory: min(max(limits.connectionMemory, 4_096), 32_768),
-                timeout: UInt32(clamping: max(seconds, 0) &+ 1), stack: 1 << 20))
+        // What is ready is answered on this thread, and is not to wait for a processor behind transfers and hashes.
+        let started = unsafe ThreadPriority.raised {
+            unsafe mhd_start_worker(
+                calls,
+                mhd_limits(
+                    connections: UInt32(clamping: limits.connectionLimit) &+ 64,
+                    connection_memory: min(max(limits.connectionMemory, 4_096), 32_768),
+                    timeout: UInt32(clamping: max(seconds, 0) &+ 1), stack: 1 << 20))
+        }
         guard let started = unsafe started else {
             unsafe calls.deallocate()
             unsafe retained.release()
