@@ -128,13 +128,16 @@ package final class AttachmentCache: Sendable {
     /// A blob whose file changed is hashed again first; one that is wrong or gone is dropped and counted. An index that
     /// cannot be read is a miss, and logged.
     package func lookUp(_ key: String) async -> CacheEntry? {
+        await find(key)?.entry
+    }
+
+    /// The same as an object, which a frame holds by reference.
+    @inline(never)
+    private func find(_ key: String) async -> CacheIndex.FoundEntry? {
         do throws(CacheError) {
-            guard var found = try await index.find(key, boot: boot) else { return nil }
-            guard let blob = found.blob else { return found.entry }
-            if found.isSound { return found.entry }
-            guard try await isRight(blob) else { return nil }
-            found.entry.content = .blob(blob.blob)
-            return found.entry
+            guard let found = try await index.find(key, boot: boot) else { return nil }
+            if found.isReady { return found }
+            return try await isRight(found) ? found : nil
         } catch {
             log.event(.error, "the cache could not be read", [("detail", error.detail)])
             return nil
@@ -310,6 +313,13 @@ package final class AttachmentCache: Sendable {
         } catch {
             throw CacheError(error)
         }
+    }
+
+    /// The same of an entry's blob. Apart, so that a look-up has no room for it in its frame.
+    @inline(never)
+    private func isRight(_ found: CacheIndex.FoundEntry) async throws(CacheError) -> Bool {
+        guard let blob = found.blob else { return true }
+        return try await isRight(blob)
     }
 
     /// Hashes a blob's file; notes what it looks like if it is right, drops the blob if it is wrong or gone.

@@ -1,11 +1,21 @@
 import Telemetry
 
 extension CacheIndex {
-    /// An entry, and whether its blob's file is the one that was last found right.
-    struct FoundEntry: Sendable {
-        var entry: CacheEntry
-        var blob: StoredBlob?
-        var isSound: Bool
+    /// An entry, and whether its blob's file is the one that was last found right. An object, so that whoever waits with
+    /// it has a reference in its frame, and not every field once for each copy.
+    final class FoundEntry: Sendable {
+        let entry: CacheEntry
+        let blob: StoredBlob?
+        let isSound: Bool
+
+        init(entry: CacheEntry, blob: StoredBlob?, isSound: Bool) {
+            self.entry = entry
+            self.blob = blob
+            self.isSound = isSound
+        }
+
+        /// Whether the entry may be used as it is.
+        var isReady: Bool { isSound || blob == nil }
     }
 
     /// A blob, and the same of its file.
@@ -15,6 +25,7 @@ extension CacheIndex {
     }
 
     /// The entry of a key, with one look (`lstat`) at its blob's file; what is sound goes into the hot table.
+    @inline(never)
     func find(_ key: String, boot: String) throws(CacheError) -> FoundEntry? {
         guard let stored = try entry(key) else { return nil }
         let sound = stored.blob.map { isSound($0, boot: boot) } ?? true
