@@ -114,4 +114,24 @@ import Testing
             #expect(sockets.split(separator: "\n").filter { $0.hasSuffix(running.socketPath) }.count == 1)
         }
     }
+
+    /// libmicrohttpd 0.9.75 takes an answer for queued that it has dropped because it is being stopped, and one of its own
+    /// error pages was then sent from nowhere: the process died of it.
+    @Test func `stops while the library answers what it refuses by itself`() async throws {
+        let handler = ClosureHandler { _ in .now(.json([])) }
+        for _ in 0..<100 {
+            let sending = try await RunningServer.run(handler) { running in
+                let clients = try (0..<64).map {
+                    try $0.isMultiple(of: 2) ? running.client() : running.networkClient()
+                }
+                while running.server.connectionCount < clients.count { await Task.yield() }
+                return Task {
+                    for client in clients {
+                        await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: x\r\n\r\n")
+                    }
+                }
+            }
+            await sending.value
+        }
+    }
 }

@@ -34,6 +34,13 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
+    /// Ends every connection.
+    func endAll() {
+        records.withLock { records in
+            for record in records.values { shutdown(record.socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
     /// One look of a drain at all connections.
     func endReadingOnIdle() {
         records.withLock { records in

@@ -135,6 +135,7 @@ package final class HTTPServer: Sendable {
     /// Closes every connection and ends all threads. Only once, and only after `start`.
     package func stop() async {
         stopAccepting()
+        await hangUp()
         await acceptor.stop()
         watch.close()
         await stopper.run { [self] in
@@ -143,6 +144,18 @@ package final class HTTPServer: Sendable {
         }
         await watch.stop()
         orderSource.finish()
+    }
+
+    /// Ends every connection and waits until the library has closed it, for two seconds at most.
+    ///
+    /// libmicrohttpd 0.9.75 dies of a request that it is about to refuse by itself while it is being stopped: `MHD_queue_response`
+    /// then says that the answer is queued and drops it, and the header is made of none. Without a connection there is no request.
+    private func hangUp() async {
+        for _ in 0..<20 {
+            for worker in workers { worker.context.registry.endAll() }
+            // Those that were accepted just now are in the next round.
+            if await ledger.waitUntilEmpty(until: ServerClock.time(clock.now(), plus: .milliseconds(100))) { return }
+        }
     }
 
     private static func makeThreads() throws(ListenFailure) -> (EventThread, DepartureWatch, OwnedThreads) {

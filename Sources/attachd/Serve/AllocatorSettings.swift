@@ -11,10 +11,11 @@ enum AllocatorSettings {
         // What is free in one arena no other can use, so that each has a peak of its own: with sixteen, 10 MB more than
         // with one, with two 2 MB. Threads rarely meet in it: what they free they keep a few of for themselves.
         (linux_malloc_arenas, 1),
-        // Given, they no longer grow: a large buffer is always a mapping of its own, which goes back to the kernel when it
-        // is freed, and so does the top of a heap.
-        (linux_malloc_mapping_threshold, 131_072),
-        (linux_malloc_trim_threshold, 262_144),
+        // Given, they no longer grow: the largest buffers are always mappings of their own, which go back to the kernel when
+        // they are freed, and so does the top of the heap. At an eighth of it a list's buffers came and went with the
+        // kernel's help all the time, and twice as slowly.
+        (linux_malloc_mapping_threshold, 1 << 20),
+        (linux_malloc_trim_threshold, 4 << 20),
     ]
 
     /// Sets them for this process; before it has threads, since an arena once made stays.
