@@ -41,6 +41,16 @@ package struct CacheEntry: Sendable, Equatable {
         self.staleWhileRevalidateUntil = staleWhileRevalidateUntil
         self.staleIfErrorUntil = staleIfErrorUntil
     }
+
+    /// The most seconds by which an entry may be from the future: what a clock that is set right moves back by in the
+    /// ordinary course of things.
+    static let mostAhead: Int64 = 300
+
+    /// Whether the origin need not be asked at `now`. An entry from the future was stored while the clock was wrong, and what
+    /// is to pass for fresh for a minute would do so until the day that the clock then showed.
+    package func isFresh(at now: WallTime) -> Bool {
+        freshUntil > now && storedAt <= now.advanced(bySeconds: CacheEntry.mostAhead)
+    }
 }
 
 /// A failure worth remembering: its stable reason and what to tell the next one who asks.

@@ -9,7 +9,7 @@ extension FlightResult {
     ///
     /// `version` is that of the inspector, which another may overrule.
     init?(_ entry: CacheEntry, judgedBy judging: JudgingPolicy, version: String, now: WallTime) {
-        guard entry.freshUntil > now else { return nil }
+        guard entry.isFresh(at: now) else { return nil }
         switch entry.content {
         case .blob(let blob):
             self.init(blob, judgedBy: judging, cache: .hit, freshUntil: entry.freshUntil)

@@ -62,6 +62,19 @@ import Testing
         #expect((cache.fresh(Self.keys[0], now: later) != nil) == blob)
     }
 
+    @Test(arguments: [(0, true), (300, true), (301, false), (400 * 86_400, false)] as [(Int64, Bool)])
+    func `takes nothing for fresh that a clock far ahead has stored`(ahead seconds: Int64, isFresh: Bool) async throws {
+        let cache = try await bench.open()
+        let stored = now.advanced(bySeconds: seconds)
+        try await cache.keep(sample(1), at: "https://a.example/1", storedAt: stored)
+        try await cache.store(failure("https://a.example/gone", storedAt: stored))
+        for key in ["https://a.example/1", "https://a.example/gone"] {
+            #expect((cache.fresh(key, now: now) != nil) == isFresh)
+            #expect(await cache.lookUp(key)?.isFresh(at: now) == isFresh)
+            #expect(cache.fresh(key, now: stored) != nil)
+        }
+    }
+
     @Test(arguments: Tampering.allCases)
     func `never serves a file that changed behind its back`(_ tampering: Tampering) async throws {
         let cache = try await filled()

@@ -200,6 +200,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [200, 404])
+    func `what came while the clock was far ahead is asked for again once it is right`(status: Int) async throws {
+        let ahead = Mutex<Int64>(400 * 86_400)
+        let clocks = Clocks(monotonic: { .now }, wall: { .now().advanced(bySeconds: ahead.withLock { $0 }) })
+        let photo = try Fixture.bytes("photo.jpg")
+        let origin = try LoopbackOrigin { _ in .body(photo, status: status, [("Cache-Control", "max-age=86400")]) }
+        try await PipelineBench.run(
+            origin, clocks: clocks, fetchClocks: clocks, fetching: { $0.backOff = .none }
+        ) { bench in
+            for requests in [1, 1, 2] {
+                if requests == 2 { ahead.withLock { $0 = 0 } }
+                let outcome = await bench.resolve("/a").outcomes.first
+                #expect(outcome?.media != nil || outcome?.failure?.reason == .httpStatus)
+                #expect(origin.requests.count == requests)
+            }
+        }
+    }
+
     @Test func `what a URL is: its query counts, in its order; its fragment does not`() async throws {
         let red = try Fixture.bytes("picture.png")
         let blue = try Sample.photo(bytes: 20_000)
