@@ -77,7 +77,7 @@ import Testing
             }
             for (index, item) in items.enumerated() { group.addTask { (index, await settle(item)) } }
             while syncs.waiting < items.count { await Task.yield() }
-            for _ in 0..<items.count + 4 { slow.gate.signal() }
+            for _ in 0..<items.count * 2 + 4 { slow.gate.signal() }
             var errors = [SystemCallError?](repeating: nil, count: items.count)
             for await (index, error) in group where index >= 0 { errors[index] = error }
             return errors
@@ -119,6 +119,14 @@ import Testing
         #expect(try await results(items, slow) == Array(repeating: nil, count: 6))
         #expect(slow.steps(of: "data").count == 10)
         #expect(slow.steps(of: "folder /cache/blobs/00").count == 6)
+    }
+
+    @Test(arguments: [ENOSYS, EPERM])
+    func `syncs by itself what cannot be asked for its error`(code: Int32) async throws {
+        let items = try (0..<6).map { _ in try item() }
+        let slow = SlowDisk(failures: ["check \(items[3].file.number)": code])
+        #expect(try await results(items, slow) == Array(repeating: nil, count: 6))
+        #expect(slow.steps(of: "data \(items[3].file.number)").count == 1)
     }
 
     @Test func `gives each the error of its own content`() async throws {
