@@ -27,7 +27,8 @@ extension AttachmentCache {
 
     /// What the index says of its content, read beside the writer.
     package func statistics() async throws(CacheError) -> CacheStatistics {
-        try await index.recordUses()
+        // On a full disk, of all times, who asks is not to be refused for want of the last minute's uses.
+        _ = try? await index.recordUses()
         return try await ReadOnlyCache(layout: layout, threads: disk).statistics()
     }
 

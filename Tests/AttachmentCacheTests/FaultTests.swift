@@ -98,6 +98,18 @@ extension CacheIndex {
         #expect(await cache.lookUp("k99") != nil)
     }
 
+    @Test func `tells what it holds while it can write nothing`() async throws {
+        let cache = try await bench.open()
+        let kept = try await cache.keep(sample(0), at: "k0", storedAt: bench.time.wall)
+        try await cache.index.freezeSize()
+        // Uses that nobody has recorded: a look-up's and a pin that was noted.
+        #expect(await cache.lookUp("k0")?.content == .blob(kept))
+        cache.noteReading(kept.digest)
+        await #expect(throws: CacheError.self) { try await cache.index.recordUses() }
+        cache.noteReading(kept.digest)
+        #expect(try await cache.statistics().totals.blobs == 1)
+    }
+
     @Test func `works where the file system has no nameless files`() async throws {
         let disk = FaultyFileSystem.failing(.openUnnamed, EOPNOTSUPP)
         disk.arm()
