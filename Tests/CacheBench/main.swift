@@ -54,10 +54,13 @@ enum CacheBench {
         return bytes
     }
 
-    private static func keep(_ cache: AttachmentCache, _ bytes: [UInt8]) async throws -> Blob {
+    /// Publishes bytes, with an entry for a key in the same commit if there is one, as a flight does.
+    private static func keep(_ cache: AttachmentCache, _ bytes: [UInt8], at key: String? = nil) async throws -> Blob {
         let writer = try cache.makeWriter(expectedBytes: Int64(bytes.count))
         try writer.append(bytes.span)
-        return try await cache.publish(writer, fileExtension: "jpg", description: picture)
+        return try await cache.publish(writer, fileExtension: "jpg", description: picture) { blob in
+            key.map { entry($0, blob) }
+        }
     }
 
     private static func entry(_ key: String, _ blob: Blob) -> CacheEntry {
@@ -120,8 +123,7 @@ enum CacheBench {
         sync()
         let begun = ContinuousClock.now
         try await each(count) { number in
-            let blob = try await keep(cache, bodies[number])
-            try await cache.store(entry(key(number), blob))
+            _ = try await keep(cache, bodies[number], at: key(number))
         }
         print(Double(count) / ((ContinuousClock.now - begun) / .seconds(1)))
         try await cache.close()
